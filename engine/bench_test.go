@@ -12,7 +12,8 @@ func BenchmarkFixture(b *testing.B) {
 	text := "POST /Tables\n\n{\"TableName\": \"Big\"}\n"
 	for k := range 10 {
 		text += "###\n# @batch b" + string(rune('0'+k)) + "\n# @loop for 100\nPOST /Big\n\n" +
-			`{"PartitionKey": "P` + string(rune('0'+k)) + `", "RowKey": "{{$pad $index 6}}", "Age": {{$randomInt 20 60}}, "Name": "{{$pick $index Ann Bob Cid}}"}` + "\n"
+			`{"PartitionKey": "P` + string(rune('0'+k)) +
+			`", "RowKey": "{{$pad $index 6}}", "Age": {{$randomInt 20 60}}, "Name": "{{$pick $index Ann Bob Cid}}"}` + "\n"
 	}
 	for b.Loop() {
 		e := open(b)

@@ -50,8 +50,10 @@ func TestEveryCapabilityHasATestThatNamesIt(t *testing.T) {
 func collect(t *testing.T, found map[string]bool, path string) {
 	t.Helper()
 	names := path
-	isTest := strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".test.ts") || strings.HasSuffix(path, ".test.mjs")
-	if isTest || strings.Contains(path, "testdata") && filepath.Base(path) != "capabilities.txt" && !strings.HasSuffix(path, ".json") {
+	isTest := strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".test.ts") ||
+		strings.HasSuffix(path, ".test.mjs")
+	if isTest ||
+		strings.Contains(path, "testdata") && filepath.Base(path) != "capabilities.txt" && !strings.HasSuffix(path, ".json") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -45,7 +45,8 @@ func nodesOf(t testing.TB, e *control.Handler) string {
 }
 
 // heat is a load that splits the four partitions of crew over two nodes.
-const heat = "### Load\n# @load 7200 3\nPUT /Staff(PartitionKey='P{{$mod $index 4}}',RowKey='x')\n\n{}\n\n# ?? nodes == 2\n"
+const heat = "### Load\n# @load 7200 3\nPUT /Staff(PartitionKey='P{{$mod $index 4}}',RowKey='x')\n\n{}\n\n# ?? " +
+	"nodes == 2\n"
 
 // ENG-P1, ENG-Q10: a query tells which nodes it had to ask.
 func TestQueriesTellWhichNodesTheyAsked(t *testing.T) {
@@ -132,10 +133,13 @@ PUT /Staff(PartitionKey='%[3]s',RowKey='{{$pad $index 3}}')
 	}
 	together := run("\n# @parallel all\n# @retry 20 fixed 500")
 	if together.Exchanges[len(together.Exchanges)-1].Stopped || together.Counters.Throttled < 30 {
-		t.Errorf("ENG-P7: all at once %d throttled, last one %+v", together.Counters.Throttled, together.Exchanges[len(together.Exchanges)-1])
+		t.Errorf("ENG-P7: all at once %d throttled, last one %+v",
+			together.Counters.Throttled, together.Exchanges[len(together.Exchanges)-1])
 	}
-	if again := run("\n# @retry 4 fixed 100"); again.Exchanges[len(again.Exchanges)-1].Stopped || again.Counters.Throttled == 0 {
-		t.Errorf("ENG-P7: with retries %d throttled, last one %+v", again.Counters.Throttled, again.Exchanges[len(again.Exchanges)-1])
+	again := run("\n# @retry 4 fixed 100")
+	if again.Exchanges[len(again.Exchanges)-1].Stopped || again.Counters.Throttled == 0 {
+		t.Errorf("ENG-P7: with retries %d throttled, last one %+v",
+			again.Counters.Throttled, again.Exchanges[len(again.Exchanges)-1])
 	}
 }
 
@@ -143,7 +147,8 @@ func TestSetupsAndChecksTakeNothing(t *testing.T) {
 	t.Parallel()
 	e := withCluster(t, `{"target":10,"account":10,"capacity":10}`)
 	began := now(t, e)
-	id, _ := play(t, e, "# @setup ./staff.http\n\n### Read\nGET /Staff(PartitionKey='P0',RowKey='00')\n", map[string]string{"staff.http": crew})
+	id, _ := play(t, e, "# @setup ./staff.http\n\n### Read\nGET /Staff(PartitionKey='P0',RowKey='00')\n",
+		map[string]string{"staff.http": crew})
 	if moved := now(t, e).Sub(began); moved < 4*time.Millisecond || moved > 5*time.Millisecond {
 		t.Errorf("the clock moved by %v, want by the time of one read", moved)
 	}
@@ -190,7 +195,8 @@ func TestOptionsOfTheClusterCanBeEdited(t *testing.T) {
 	before := nodesOf(t, e)
 	load := func(want string) {
 		t.Helper()
-		play(t, e, "### Load\n# @load 1000 2\nPUT /Staff(PartitionKey='P0',RowKey='x')\n\n{}\n\n# ?? throttled "+want+"\n", nil)
+		play(t, e, "### Load\n# @load 1000 2\nPUT /Staff(PartitionKey='P0',RowKey='x')\n\n{}\n\n# ?? throttled "+want+"\n",
+			nil)
 	}
 	load("== 0")
 	ok(t, e, "PUT", "/-/options", `{"cluster":{"target":500}}`, nil)
@@ -222,7 +228,8 @@ func TestSnapshotsKeepTheMap(t *testing.T) {
 	files := map[string]string{"staff.http": crew}
 	play(t, e, "# @setup ./staff.http\n\n### Wait\n# @sleep 1000\nGET /Staff()\n", files)
 	fresh := ok(t, e, "GET", "/-/snapshot", nil, nil)
-	const load = "### Load\n# @load 4500 %d\nPUT /Staff(PartitionKey='P{{$mod $index 4}}',RowKey='x')\n\n{}\n\n# ?? throttled %s\n"
+	const load = "### Load\n# @load 4500 %d\nPUT /Staff(PartitionKey='P{{$mod $index 4}}',RowKey='x')\n\n{}\n\n# ?? " +
+		"throttled %s\n"
 	play(t, e, fmt.Sprintf(load, 40, "> 10"), nil)
 	warm, before := ok(t, e, "GET", "/-/snapshot", nil, nil), nodesOf(t, e)
 	ok(t, e, "PUT", "/-/snapshot", fresh, nil)
@@ -243,7 +250,8 @@ func TestSnapshotsKeepTheMap(t *testing.T) {
 func TestSizesAreTold(t *testing.T) {
 	t.Parallel()
 	e := open(t)
-	play(t, e, crew+"###\nPUT {{blob}}/logs?restype=container\n###\nPUT {{blob}}/logs/a.txt\nx-ms-blob-type: BlockBlob\nContent-Type: text/plain\n\n12345\n", nil)
+	play(t, e, crew+"###\nPUT {{blob}}/logs?restype=container\n###\nPUT {{blob}}/logs/a.txt\nx-ms-blob-type: "+
+		"BlockBlob\nContent-Type: text/plain\n\n12345\n", nil)
 	for path, want := range map[string]string{
 		"/-/tables":                  `"name":"Staff","entities":40,"partitions":4,"bytes":`,
 		"/-/tables/Staff/partitions": `{"name":"P0","n":10,"bytes":`,
@@ -260,7 +268,8 @@ func TestAPageCanAskForUnorderedResults(t *testing.T) {
 	t.Parallel()
 	e := open(t)
 	ok(t, e, "POST", "/-/reset", `{"options":{"unordered":true}}`, nil)
-	_, run := play(t, e, crew+"###\n# @follow\nGET /Staff()?$top=7\n\n# ?? count == 40\n# ?? pages == 6\n# ?? body value[0].RowKey != 00\n", nil)
+	_, run := play(t, e, crew+"###\n# @follow\nGET /Staff()?$top=7\n\n# ?? count == 40\n# ?? pages == 6\n# ?? body "+
+		"value[0].RowKey != 00\n", nil)
 	body := run.Exchanges[len(run.Exchanges)-1].Body
 	ok(t, e, "PUT", "/-/options", `{"unordered":false}`, nil)
 	play(t, e, "GET /Staff()\n\n# ?? body value[0].RowKey == 00\n", nil)

@@ -18,7 +18,8 @@ import (
 	"rowkey/engine/store"
 )
 
-// raceSteps is how many requests each of the clients makes that use all services and control paths of a sandbox at once.
+// raceSteps is how many requests each of the clients makes that use all services and control paths of a sandbox at
+// once.
 const raceSteps = 100
 
 // Run with -race this finds what requests share without a lock. Nothing that they send may fail in a
@@ -31,7 +32,8 @@ func TestEverythingMayHappenAtOnce(t *testing.T) {
 			if path != "" && runtime.GOOS == "js" {
 				t.Skip("there are no files in a browser")
 			}
-			e, err := control.Open(engine.Options{Path: path, Store: store.FileOptions{Sync: store.Never}, Clock: clock.Follow(time.Now), Control: true, Seed: 5})
+			e, err := control.Open(engine.Options{Path: path, Store: store.FileOptions{Sync: store.Never},
+				Clock: clock.Follow(time.Now), Control: true, Seed: 5})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -130,12 +132,14 @@ func (c clients) tables(r *rand.Rand) {
 	case 4:
 		b := "--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n"
 		for j := range 5 {
-			b += fmt.Sprintf("--c\r\n\r\nPUT /devstoreaccount1/tt(PartitionKey='p0',RowKey='%d') HTTP/1.1\r\nContent-Type: application/json\r\n\r\n{\"A\":1}\r\n", j)
+			b += fmt.Sprintf("--c\r\n\r\nPUT /devstoreaccount1/tt(PartitionKey='p0',RowKey='%d') HTTP/1.1\r\nContent-Type: "+
+				"application/json\r\n\r\n{\"A\":1}\r\n", j)
 		}
 		c.send(rest.TableService, "POST", "/$batch", b+"--c--\r\n--b--\r\n", "Content-Type: multipart/mixed; boundary=b")
 	default:
 		const xml = "Content-Type: application/xml"
-		c.send(rest.TableService, "PUT", "/?restype=service&comp=properties", `<StorageServiceProperties><Cors/></StorageServiceProperties>`, xml)
+		c.send(rest.TableService, "PUT", "/?restype=service&comp=properties",
+			`<StorageServiceProperties><Cors/></StorageServiceProperties>`, xml)
 		c.send(rest.TableService, "GET", "/Tables", "", "Origin: http://a")
 	}
 }
@@ -176,7 +180,8 @@ func (c clients) controls(r *rand.Rand) {
 		c.control("GET", "/-/tables/tt/partitions", "")
 		c.control("GET", "/-/containers", "")
 	case 2:
-		c.control("POST", "/-/scripts", `{"name":"a.http","text":"GET {{table}}/tt()\n\n### b\nPUT {{table}}/tt(PartitionKey='s',RowKey='s')\n\n{}\n"}`)
+		c.control("POST", "/-/scripts",
+			`{"name":"a.http","text":"GET {{table}}/tt()\n\n### b\nPUT {{table}}/tt(PartitionKey='s',RowKey='s')\n\n{}\n"}`)
 		c.control("POST", fmt.Sprintf("/-/scripts/%d/next?max=5", 1+r.IntN(40)), "")
 	case 3:
 		c.control("POST", "/-/judge", `{"check":"### a\nGET {{table}}/tt()\n\n?? status == 200\n","session":""}`)

@@ -68,7 +68,8 @@ func changes(t *testing.T, partition, v int) *rest.Request {
 	b.WriteString("--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n")
 	for i := range 100 {
 		fmt.Fprintf(&b, "--c\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n"+
-			"PUT %s/people(PartitionKey='%03d',RowKey='%03d') HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json\r\n\r\n{\"V\":%d}\r\n",
+			"PUT %s/people(PartitionKey='%03d',RowKey='%03d') HTTP/1.1\r\nContent-Type: application/json\r\nAccept: "+
+			"application/json\r\n\r\n{\"V\":%d}\r\n",
 			here, partition, i, v)
 	}
 	b.WriteString("--c--\r\n--b--\r\n")
@@ -96,9 +97,11 @@ func longWork(t *testing.T) (*control.Handler, map[string]func() *rest.Request) 
 	}
 	blocks := ""
 	for i := range 300 {
-		must(toService(t, rest.TableService, "POST", "/Tables", fmt.Sprintf(`{"TableName":"t%05d"}`, i), "Content-Type: application/json"))
+		must(toService(t, rest.TableService, "POST", "/Tables", fmt.Sprintf(`{"TableName":"t%05d"}`, i),
+			"Content-Type: application/json"))
 		must(toService(t, rest.QueueService, "PUT", fmt.Sprintf("/queue%d", i), ""))
-		must(toService(t, rest.QueueService, "POST", "/tasks/messages?messagettl=1", "<QueueMessage><MessageText>a</MessageText></QueueMessage>"))
+		must(toService(t, rest.QueueService, "POST", "/tasks/messages?messagettl=1",
+			"<QueueMessage><MessageText>a</MessageText></QueueMessage>"))
 		must(toService(t, rest.BlobService, "PUT", fmt.Sprintf("/files/%d", i), "x", "x-ms-blob-type: BlockBlob"))
 		name := fmt.Sprintf("%08d", i)
 		must(toService(t, rest.BlobService, "PUT", "/files/blocks?comp=block&blockid="+name, "x"))
@@ -122,11 +125,12 @@ func longWork(t *testing.T) (*control.Handler, map[string]func() *rest.Request) 
 		"peek":           service(rest.QueueService, "GET", "/tasks/messages?peekonly=true&numofmessages=32", ""),
 		"list-blobs":     service(rest.BlobService, "GET", "/files?restype=container&comp=list", ""),
 		"get-block-list": service(rest.BlobService, "GET", "/files/blocks?comp=blocklist&blocklisttype=all", ""),
-		"put-block-list": service(rest.BlobService, "PUT", "/files/blocks?comp=blocklist", "<BlockList>"+blocks+"</BlockList>"),
-		"figures":        control("GET", "/-/tables", ""),
-		"partitions":     control("GET", "/-/tables/people/partitions", ""),
-		"snapshot":       control("GET", "/-/snapshot", ""),
-		"judge":          control("POST", "/-/judge", fmt.Sprintf(`{"check":%q}`, script)),
+		"put-block-list": service(rest.BlobService, "PUT", "/files/blocks?comp=blocklist",
+			"<BlockList>"+blocks+"</BlockList>"),
+		"figures":    control("GET", "/-/tables", ""),
+		"partitions": control("GET", "/-/tables/people/partitions", ""),
+		"snapshot":   control("GET", "/-/snapshot", ""),
+		"judge":      control("POST", "/-/judge", fmt.Sprintf(`{"check":%q}`, script)),
 		"script": func() *rest.Request {
 			var started struct{ ID string }
 			ok(t, e, "POST", "/-/scripts", map[string]any{"name": "a.http", "text": script}, &started)
@@ -144,7 +148,9 @@ func longWork(t *testing.T) (*control.Handler, map[string]func() *rest.Request) 
 func TestRequestsEndWhenTheirClientHasGone(t *testing.T) {
 	e, requests := longWork(t)
 	for name, request := range requests {
-		if answer, n := under(t, e, 6, request()); answer.Status < 400 && !strings.Contains(answer.Text(), "InternalError") { // inside a run or a batch
+		answer, n := under(t, e, 6, request())
+		refused := answer.Status >= 400 || strings.Contains(answer.Text(), "InternalError") // inside a run or a batch
+		if !refused {
 			t.Errorf("%s = %d, although its client went during the work: %d looks at the context", name, answer.Status, n)
 		} else if n > 60 {
 			t.Errorf("%s looks at its context %d times more after it has ended", name, n-6)
@@ -156,7 +162,8 @@ func TestRequestsEndWhenTheirClientHasGone(t *testing.T) {
 	}
 	for name, request := range requests {
 		if answer, n := under(t, e, 0, request()); answer.Status >= 300 || n < 8 {
-			t.Errorf("%s = %d %.200s with a client that waits, after %d looks at the context", name, answer.Status, answer.Text(), n)
+			t.Errorf("%s = %d %.200s with a client that waits, after %d looks at the context",
+				name, answer.Status, answer.Text(), n)
 		}
 	}
 }

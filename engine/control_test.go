@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -10,93 +9,24 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/control"
+	"rowkey/engine/controltest"
 	"rowkey/engine/rest"
 )
 
-// call sends a control request; body is text or something to be written as JSON.
-func call(t testing.TB, e *control.Handler, method, path string, body any) (int, []byte) {
-	t.Helper()
-	r, err := control.Request(method, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	switch b := body.(type) {
-	case nil:
-	case string:
-		r.Body = []byte(b)
-	case []byte:
-		r.Body = b
-	default:
-		if r.Body, err = json.Marshal(body); err != nil {
-			t.Fatal(err)
-		}
-	}
-	resp := e.Serve(context.Background(), r)
-	return resp.Status, resp.Body
-}
+// The helpers of these tests, under short names.
+var (
+	open   = controltest.Open
+	run    = controltest.Run
+	call   = controltest.Call
+	ok     = controltest.OK
+	play   = controltest.Play
+	status = controltest.Status
+)
 
-// ok sends a control request that has to succeed, and reads the answer.
-func ok(t testing.TB, e *control.Handler, method, path string, body, v any) []byte {
-	t.Helper()
-	status, b := call(t, e, method, path, body)
-	if status != 200 {
-		t.Fatalf("%s %s = %d %s", method, path, status, b)
-	}
-	if v != nil {
-		if err := json.Unmarshal(b, v); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return b
-}
-
-// exchange is what tests look at in an exchange.
-type exchange struct {
-	Hidden, Stopped bool
-	Status          int
-	Body            string
-	Code            string
-	Wire            []struct{ Response struct{ Body string } }
-	Problem         *struct{ Message string }
-	Record          *struct {
-		ID, Read, Returned int
-		Plan               *struct{ Class string }
-		Token              *struct{ Partition, Row string }
-		Changes            []struct{ Before, After map[string]any }
-	}
-	Checks []struct {
-		Pass      bool
-		Text, Got string
-	}
-}
-
-type progress struct {
-	Exchanges []exchange
-	Done      bool
-	Counters  struct{ Requests, Transactions, Read, Throttled int }
-}
-
-// play runs a script to its end and returns its number and what was to be seen.
-func play(t testing.TB, e *control.Handler, text string, files map[string]string) (string, progress) {
-	t.Helper()
-	var started struct{ ID string }
-	ok(t, e, "POST", "/-/scripts", map[string]any{"name": "test.http", "text": text, "files": files}, &started)
-	var all progress
-	for !all.Done {
-		var p progress
-		ok(t, e, "POST", "/-/scripts/"+started.ID+"/next?max=100", nil, &p)
-		all.Exchanges = append(all.Exchanges, p.Exchanges...)
-		all.Done, all.Counters = p.Done, p.Counters
-	}
-	for _, x := range all.Exchanges {
-		for _, c := range x.Checks {
-			if !c.Pass {
-				t.Errorf("expected %s, got %s", c.Text, c.Got)
-			}
-		}
-	}
-	return started.ID, all
-}
+type (
+	exchange = controltest.Exchange
+	progress = controltest.Progress
+)
 
 // people is a table with four entities in two partitions.
 const people = `### Create
@@ -108,7 +38,8 @@ POST /Tables
 # @loop for 4
 POST /People
 
-{"PartitionKey": "P{{$mod $index 2}}", "RowKey": "{{$pad $index 2}}", "Age": {{$add 30 $index}}, "Big": "5", "Big@odata.type": "Edm.Int64"}
+{"PartitionKey": "P{{$mod $index 2}}", "RowKey": "{{$pad $index 2}}", "Age": {{$add 30 $index}}, ` +
+	`"Big": "5", "Big@odata.type": "Edm.Int64"}
 `
 
 func TestARunIsShownInSteps(t *testing.T) {
@@ -118,7 +49,9 @@ func TestARunIsShownInSteps(t *testing.T) {
 		Blocks      []struct{ Title string }
 		Diagnostics []struct{ Message string }
 	}
-	source := map[string]any{"name": "a.http", "text": "# @setup ./p.http\n\n### Read\nGET /People()?$top=3\n\n### Two\nMERGE /People(PartitionKey='P0',RowKey='00')\n\n{\"Age\": 1}\n",
+	source := map[string]any{"name": "a.http",
+		"text": "# @setup ./p.http\n\n### Read\nGET /People()?$top=3\n\n### Two\nMERGE /People(PartitionKey='P0'," +
+			"RowKey='00')\n\n{\"Age\": 1}\n",
 		"files": map[string]string{"p.http": people}}
 	ok(t, e, "POST", "/-/scripts", source, &started)
 	if len(started.Blocks) != 3 || started.Blocks[1].Title != "Read" || len(started.Diagnostics) != 1 {
@@ -127,7 +60,8 @@ func TestARunIsShownInSteps(t *testing.T) {
 	var first, second progress
 	ok(t, e, "POST", "/-/scripts/"+started.ID+"/next", nil, &first)
 	if len(first.Exchanges) != 1 || first.Done || first.Counters.Requests != 1 {
-		t.Fatalf("the first step shows %d exchanges, done = %v, %d requests, want one visible", len(first.Exchanges), first.Done, first.Counters.Requests)
+		t.Fatalf("the first step shows %d exchanges, done = %v, %d requests, want one visible",
+			len(first.Exchanges), first.Done, first.Counters.Requests)
 	}
 	rec := first.Exchanges[0].Record
 	if rec.Plan.Class != "tableScan" || rec.Returned != 3 || rec.Token == nil || rec.Token.Row != "03" {
@@ -145,8 +79,10 @@ func TestARunIsShownInSteps(t *testing.T) {
 
 func TestALaterRunContinues(t *testing.T) {
 	e := open(t)
-	text := "# @setup p.http\n### One\n# @name one\nGET /People(PartitionKey='P0',RowKey='00')\n### Two\nGET /People(PartitionKey='{{one.response.body.PartitionKey}}',RowKey='02')\n"
-	source := map[string]any{"name": "a.http", "text": text, "files": map[string]string{"p.http": people}, "blocks": []int{1}}
+	text := "# @setup p.http\n### One\n# @name one\nGET /People(PartitionKey='P0',RowKey='00')\n### Two\nGET " +
+		"/People(PartitionKey='{{one.response.body.PartitionKey}}',RowKey='02')\n"
+	source := map[string]any{"name": "a.http", "text": text, "files": map[string]string{"p.http": people},
+		"blocks": []int{1}}
 	var started struct{ ID string }
 	var p progress
 	ok(t, e, "POST", "/-/scripts", source, &started)
@@ -160,11 +96,15 @@ func TestALaterRunContinues(t *testing.T) {
 }
 
 func TestParseAnswersWithOffsets(t *testing.T) {
-	got := string(ok(t, open(t), "POST", "/-/parse", map[string]any{"name": "a", "text": "GET /é 1\n# ?? status = 1\n"}, nil))
-	want := `{"blocks":[{"index":0,"title":"","name":"","batch":"","client":"","line":1,"from":0,"to":24,"firstLine":1,"lastLine":2,"method":"GET","checks":0}],` +
+	got := string(ok(t, open(t), "POST", "/-/parse", map[string]any{"name": "a", "text": "GET /é 1\n# ?? status = 1\n"},
+		nil))
+	want := `{"blocks":[{"index":0,"title":"","name":"","batch":"","client":"","line":1,"from":0,"to":24,"firstLine":1,` +
+		`"lastLine":2,"method":"GET","checks":0}],` +
 		`"tokens":[[0,3,"verb"],[4,8,"url"],[9,11,"com"],[11,13,"ask"],[13,24,"askb"]],` +
-		"\"diagnostics\":[{\"from\":21,\"to\":22,\"line\":2,\"severity\":\"error\",\"message\":\"`?? status = 1`: unknown comparison \\\"=\\\". Use \\\"==\\\".\"," +
-		`"sentences":[{"code":"in-assertion","params":["status = 1"]},{"code":"unknown-comparison","params":["="]},{"code":"use-instead","params":["=="]}],` +
+		"\"diagnostics\":[{\"from\":21,\"to\":22,\"line\":2,\"severity\":\"error\",\"message\":\"`?? status = 1`: unknown " +
+		"comparison \\\"=\\\". Use \\\"==\\\".\"," +
+		`"sentences":[{"code":"in-assertion","params":["status = 1"]},{"code":"unknown-comparison","params":["="]},` +
+		`{"code":"use-instead","params":["=="]}],` +
 		`"replacement":"==","fix":"Fix","label":[{"code":"fix","params":[]}]}]}`
 	if got != want {
 		t.Errorf("POST parse =\n%s, want\n%s", got, want)
@@ -181,22 +121,30 @@ func TestControlRefusesWhatItCannotRead(t *testing.T) {
 	}{
 		{"no-json", "POST", "/-/parse", "{", 400, "the body cannot be read: the text is not JSON at byte 1"},
 		{"another-type", "POST", "/-/scripts", `{"text":1}`, 400, "the body cannot be read: text is not a string"},
-		{"a-list-of-texts-for-blocks", "POST", "/-/scripts", `{"blocks":["1"]}`, 400, "the body cannot be read: blocks is not a list of whole numbers"},
+		{"a-list-of-texts-for-blocks", "POST", "/-/scripts", `{"blocks":["1"]}`, 400,
+			"the body cannot be read: blocks is not a list of whole numbers"},
 		{"an-unknown-path", "GET", "/-/nothing", "", 404, "there is no control request GET /-/nothing"},
 		{"an-unknown-method", "DELETE", "/-/tables", "", 404, "there is no control request DELETE /-/tables"},
 		{"a-path-that-is-too-long", "GET", "/-/tables/a/b/c", "", 404, "there is no control request GET /-/tables/a/b/c"},
 		{"an-unknown-run", "POST", "/-/scripts/99/next", "", 404, "run 99 is no longer kept: run the script again"},
 		{"a-run-without-a-number", "POST", "/-/scripts//next", "", 404, "run  is no longer kept: run the script again"},
 		{"a-wrong-max", "POST", "/-/scripts/" + id + "/next?max=0", "", 400, `max must be a number from 1, not "0"`},
-		{"an-unknown-run-to-judge", "POST", "/-/judge", `{"check":"","session":"99"}`, 404, "run 99 is no longer kept: run the script again"},
+		{"an-unknown-run-to-judge", "POST", "/-/judge", `{"check":"","session":"99"}`, 404,
+			"run 99 is no longer kept: run the script again"},
 		{"a-missing-table", "GET", "/-/tables/Nothing/partitions", "", 404, "The table specified does not exist."},
-		{"entities-of-a-missing-table", "GET", "/-/tables/Nothing/entities?partition=a", "", 404, "The table specified does not exist."},
-		{"a-record-that-is-not-kept", "GET", "/-/ledger/99/keyline", "", 404, "the ledger has no request 99 that reads a table"},
+		{"entities-of-a-missing-table", "GET", "/-/tables/Nothing/entities?partition=a", "", 404,
+			"The table specified does not exist."},
+		{"a-record-that-is-not-kept", "GET", "/-/ledger/99/keyline", "", 404,
+			"the ledger has no request 99 that reads a table"},
 		{"no-snapshot", "PUT", "/-/snapshot", "hello", 400, "this is not a snapshot"},
-		{"a-damaged-snapshot", "PUT", "/-/snapshot", "rowkey-1\n{\"now\":1}\nhello", 400, "this is not a snapshot: load snapshot: store: not a snapshot"},
-		{"time-that-runs-backwards", "POST", "/-/clock", `{"advance":-1}`, 400, "the body cannot be read: advance is not a whole number from 0 on"},
-		{"a-wrong-date", "POST", "/-/reset", `{"now":"soon"}`, 400, "now: a date-time is written 2026-01-31T23:59:59.1234567Z"},
-		{"a-wrong-option", "PUT", "/-/options", `{"pageReads":"many"}`, 400, "the body cannot be read: pageReads is not a whole number from 0 on"},
+		{"a-damaged-snapshot", "PUT", "/-/snapshot", "rowkey-1\n{\"now\":1}\nhello", 400,
+			"this is not a snapshot: load snapshot: store: not a snapshot"},
+		{"time-that-runs-backwards", "POST", "/-/clock", `{"advance":-1}`, 400,
+			"the body cannot be read: advance is not a whole number from 0 on"},
+		{"a-wrong-date", "POST", "/-/reset", `{"now":"soon"}`, 400,
+			"now: a date-time is written 2026-01-31T23:59:59.1234567Z"},
+		{"a-wrong-option", "PUT", "/-/options", `{"pageReads":"many"}`, 400,
+			"the body cannot be read: pageReads is not a whole number from 0 on"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -226,7 +174,9 @@ func TestAPlainServerHasNoControl(t *testing.T) {
 // Finding D4, and a third way: below an account /-/ is a path of the service.
 func TestControlIsReachedBelowTheOriginOnly(t *testing.T) {
 	e := open(t)
-	for _, url := range []string{"/-/version", "http://127.0.0.1:10002/-/version", "https://demo.table.core.windows.net/-/version"} {
+	for _, url := range []string{
+		"/-/version", "http://127.0.0.1:10002/-/version", "https://demo.table.core.windows.net/-/version",
+	} {
 		r, err := control.Request("GET", url)
 		if err != nil {
 			t.Fatal(err)
@@ -268,7 +218,9 @@ func TestPlanExplainsAFilter(t *testing.T) {
 func TestTheDataPanelPages(t *testing.T) {
 	e := open(t)
 	play(t, e, people, nil)
-	if got, want := string(ok(t, e, "GET", "/-/tables/people/partitions", nil, nil)), `[{"name":"P0","n":2,"bytes":104},{"name":"P1","n":2,"bytes":104}]`; got != want {
+	got, want := string(ok(t, e, "GET", "/-/tables/people/partitions", nil,
+		nil)), `[{"name":"P0","n":2,"bytes":104},{"name":"P1","n":2,"bytes":104}]`
+	if got != want {
 		t.Errorf("partitions = %s, want %s", got, want)
 	}
 	var page struct {
@@ -276,7 +228,8 @@ func TestTheDataPanelPages(t *testing.T) {
 		More     bool
 	}
 	ok(t, e, "GET", "/-/tables/People/entities?partition=P1&top=1", nil, &page)
-	if len(page.Entities) != 1 || !page.More || page.Entities[0]["RowKey"] != "01" || page.Entities[0]["odata.etag"] != nil {
+	if len(page.Entities) != 1 || !page.More || page.Entities[0]["RowKey"] != "01" ||
+		page.Entities[0]["odata.etag"] != nil {
 		t.Errorf("the first page = %+v, want 01 without odata members, and more", page)
 	}
 	ok(t, e, "GET", "/-/tables/People/entities?partition=P1&after=01&top=1", nil, &page)
@@ -303,7 +256,8 @@ func TestTheLedgerKeepsWhatWasVisible(t *testing.T) {
 		Sum     struct{ Requests, Transactions int }
 	}
 	ok(t, e, "GET", "/-/ledger", nil, &ledger)
-	if len(ledger.Records) != 1 || ledger.Records[0].Transactions != 4 || ledger.Sum.Transactions != 4 || ledger.Records[0].ID != run.Exchanges[0].Record.ID {
+	if len(ledger.Records) != 1 || ledger.Records[0].Transactions != 4 || ledger.Sum.Transactions != 4 ||
+		ledger.Records[0].ID != run.Exchanges[0].Record.ID {
 		t.Errorf("ledger = %+v, want one record of four pages", ledger)
 	}
 	var line struct {

@@ -92,7 +92,8 @@ func TestUndoAndRedoOfRequests(t *testing.T) {
 func TestMomentsSayWhatARequestDid(t *testing.T) {
 	e := open(t)
 	ok(t, e, "POST", "/-/history", "{}", nil)
-	play(t, e, "POST /Tables\n\n{\"TableName\":\"Tab\"}\n\n###\nPOST /Tab\n\n{\"PartitionKey\":\"a\",\"RowKey\":\"b\",\"N\":1}\n"+
+	play(t, e, "POST /Tables\n\n{\"TableName\":\"Tab\"}\n\n###\nPOST /Tab\n\n{\"PartitionKey\":\"a\",\"RowKey\":\"b\","+
+		"\"N\":1}\n"+
 		"\n###\nGET /Tab()\n\n###\nMERGE /Tab(PartitionKey='a',RowKey='b')\nIf-Match: *\n\n{\"N\":2}\n", nil)
 	var p past
 	ok(t, e, "GET", "/-/history?after=1", nil, &p)
@@ -119,7 +120,8 @@ func TestMomentsSayWhatARequestDid(t *testing.T) {
 	if p.At != 0 || len(p.Moments) != 0 {
 		t.Errorf("history after a reset = %+v", p)
 	}
-	if status, b := call(t, e, "POST", "/-/history", `{"to":7}`); status != 400 || !strings.Contains(string(b), "not kept") {
+	status, b := call(t, e, "POST", "/-/history", `{"to":7}`)
+	if status != 400 || !strings.Contains(string(b), "not kept") {
 		t.Errorf("go to an unknown place = %d %s", status, b)
 	}
 }
@@ -148,14 +150,16 @@ func TestReadsOfAFilterAreThoseOfRunningIt(t *testing.T) {
 		More     bool
 	}
 	ok(t, e, "GET", "/-/tables/Tab/entities?skip=9&top=3", nil, &page)
-	if len(page.Entities) != 3 || !page.More || page.Entities[0]["RowKey"] != "27" || page.Entities[1]["PartitionKey"] != "p1" {
+	if len(page.Entities) != 3 || !page.More || page.Entities[0]["RowKey"] != "27" ||
+		page.Entities[1]["PartitionKey"] != "p1" {
 		t.Errorf("rows 10 to 12 = %+v", page)
 	}
 }
 
 func TestASweepBelongsToTheRequestThatDropped(t *testing.T) {
 	e := open(t)
-	play(t, e, "### Make\nPOST /Tables\n\n{\"TableName\":\"Tab\"}\n\n### Fill\n# @loop for 900\nPUT /Tab(PartitionKey='p',RowKey='{{$index}}')\n\n{}\n", nil)
+	play(t, e, "### Make\nPOST /Tables\n\n{\"TableName\":\"Tab\"}\n\n### Fill\n# @loop for 900\nPUT "+
+		"/Tab(PartitionKey='p',RowKey='{{$index}}')\n\n{}\n", nil)
 	ok(t, e, "POST", "/-/history", "{}", nil)
 	full := saved(t, e)
 	play(t, e, "### Drop\nDELETE /Tables('Tab')\n", nil)

@@ -12,7 +12,8 @@ import (
 	"rowkey/engine/lint"
 )
 
-// lintStore is the table that the scripts of the linter are about: 120 people in Sales with a review each, 60 in Support.
+// lintStore is the table that the scripts of the linter are about: 120 people in Sales with a review each, 60 in
+// Support.
 const lintStore = `@id = {{$pad $index 3}}
 ### The table
 POST {{table}}/Tables
@@ -23,13 +24,15 @@ POST {{table}}/Tables
 # @loop for 120
 POST {{table}}/People
 
-{ "PartitionKey": "Sales", "RowKey": "emp_{{id}}", "Email": "s{{id}}@contoso.com", "Age": {{$mod $index 50}}, "Note": "{{$repeat 600 x}}" }
+{ "PartitionKey": "Sales", "RowKey": "emp_{{id}}", "Email": "s{{id}}@contoso.com", ` +
+	`"Age": {{$mod $index 50}}, "Note": "{{$repeat 600 x}}" }
 
 ### Reviews
 # @loop for 120
 POST {{table}}/People
 
-{ "PartitionKey": "Sales", "RowKey": "rev_{{id}}", "Of": "{{id}}", "Age": {{$mod $index 50}}, "Rating": {{$mod $index 5}} }
+{ "PartitionKey": "Sales", "RowKey": "rev_{{id}}", "Of": "{{id}}", ` +
+	`"Age": {{$mod $index 50}}, "Rating": {{$mod $index 5}} }
 
 ### Support
 # @loop for 60
@@ -91,7 +94,8 @@ func said(list []lint.Finding) string {
 }
 
 func costText(c lint.Cost) string {
-	return fmt.Sprintf("read %d, requests %d, waits %d, bytes %d, stored %d, refused %d", c.Read, c.Requests, c.Roundtrips, c.Bytes, c.Stored, c.Refused)
+	return fmt.Sprintf("read %d, requests %d, waits %d, bytes %d, stored %d, refused %d",
+		c.Read, c.Requests, c.Roundtrips, c.Bytes, c.Stored, c.Refused)
 }
 
 // sandboxFor opens a sandbox, with a cluster for a script that puts a load on it.
@@ -150,7 +154,9 @@ func TestARehearsalSaysWhatTheEarlyRulesSay(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"scan-known-key", "or-of-keys", "open-range", "no-select", "star-after-read", "unpadded"} {
+	for _, name := range []string{
+		"scan-known-key", "or-of-keys", "open-range", "no-select", "star-after-read", "unpadded",
+	} {
 		if early[name] != 2 {
 			t.Errorf("%s speaks in %d of its 2 scripts before they are sent", name, early[name])
 		}

@@ -66,7 +66,8 @@ func withCluster(t testing.TB, options string) *control.Handler {
 
 // insert is a block that stores an entity under a PartitionKey.
 func insert(meta, key, asserts string) string {
-	return "### Insert\n" + meta + "\nPOST /Log\n\n{\n  \"PartitionKey\": \"" + key + "\",\n  \"RowKey\": \"{{$index}}\"\n}\n\n" + asserts
+	return "### Insert\n" + meta + "\nPOST /Log\n\n{\n  \"PartitionKey\": \"" + key +
+		"\",\n  \"RowKey\": \"{{$index}}\"\n}\n\n" + asserts
 }
 
 // send runs a script and returns all of its exchanges.
@@ -85,20 +86,25 @@ func TestLoads(t *testing.T) {
 	tests := []struct {
 		name, options, meta, key, asserts string
 	}{
-		{"even", `{}`, "# @load 1000 10", even, "throttled == 0;rate == 1000;p99 <= 10;hottest == 25;nodes == 1;partitions == 4;count == 1"},
+		{"even", `{}`, "# @load 1000 10", even,
+			"throttled == 0;rate == 1000;p99 <= 10;hottest == 25;nodes == 1;partitions == 4;count == 1"},
 		{"one-partition-below-its-target", `{}`, "# @load 1500 10", hot, "throttled == 0;p99 <= 10;hottest == 100"},
-		{"one-partition-above-its-target", `{}`, "# @load 3000 10", hot, "throttled == 32.7;rate == 2020;p50 > 100;failed == 9800;nodes == 1"},
+		{"one-partition-above-its-target", `{}`, "# @load 3000 10", hot,
+			"throttled == 32.7;rate == 2020;p50 > 100;failed == 9800;nodes == 1"},
 		{"a-split-helps-four-partitions", `{}`, "# @load 7200 10", even, "throttled == 2.4;rate > 7000;nodes == 2"},
 		{"a-key-that-grows-with-time", `{}`, "# @load 5000 10", hour, "throttled == 59.6;nodes == 1;partitions == 1"},
 		{"the-same-at-low-volume", `{}`, "# @load 500 10", hour, "throttled == 0;p99 <= 10"},
-		{"buckets-beside-the-hour", `{}`, "# @load 5000 10", hour + "_{{$hash $index 16}}", "throttled == 0;partitions == 16;hottest <= 10"},
+		{"buckets-beside-the-hour", `{}`, "# @load 5000 10", hour + "_{{$hash $index 16}}",
+			"throttled == 0;partitions == 16;hottest <= 10"},
 		{"many-partitions", `{}`, "# @load 5000 10", "Sales_{{$hash $index 500}}", "throttled == 0;nodes == 2;hottest < 1"},
 		{"a-spike", `{}`, "# @load 10000 1", hot, "throttled == 78;failed == 7800"},
 		{"the-same-spread-over-ten-seconds", `{}`, "# @load 1000 10", hot, "throttled == 0;failed == 0"},
-		{"ENG-P7-fixed-waits", `{}`, "# @load 10000 1\n# @retry 5 fixed 1000", hot, "failed == 0;throttled == 65.7;p50 > 2000"},
+		{"ENG-P7-fixed-waits", `{}`, "# @load 10000 1\n# @retry 5 fixed 1000", hot,
+			"failed == 0;throttled == 65.7;p50 > 2000"},
 		{"ENG-P7-doubled-waits", `{}`, "# @load 10000 1\n# @retry 5", hot, "failed == 0;throttled < 65;p99 > 5000"},
 		{"ENG-P7-one-retry-is-not-enough", `{}`, "# @load 10000 1\n# @retry 1 fixed 1000", hot, "failed > 5000"},
-		{"ENG-P4-a-new-table", `{"warm":false}`, "# @load 2000 10", "user{{$mod $index 60}}", "throttled == 12.5;rate == 1750"},
+		{"ENG-P4-a-new-table", `{"warm":false}`, "# @load 2000 10", "user{{$mod $index 60}}",
+			"throttled == 12.5;rate == 1750"},
 		{"an-edited-target", `{"target":500}`, "# @load 1000 10", hot, "throttled == 49.5;rate == 505"},
 		{"an-edited-account", `{"account":1000}`, "# @load 2000 10", even, "throttled == 49.5;nodes == 1"},
 		{"a-key-of-every-row", `{}`, "# @load 3000 10", "{{$guid}}", "throttled == 0;partitions == 30000"},
@@ -238,7 +244,8 @@ func TestKeysOfALoad(t *testing.T) {
 		{"encoded", "PUT /Log(PartitionKey='a%20b{{$index}}',RowKey='1')\n\n{}\n", "a b0 a b1 a b2"},
 		{"of-a-filter", "GET /Log()?$filter=PartitionKey eq 'f{{$index}}' and RowKey eq '1'\n", "f0 f1 f2"},
 		{"of-a-body-on-one-line", "POST /Log\n\n{\"RowKey\":\"1\",\"PartitionKey\":\"b{{$index}}\"}\n", "b0 b1 b2"},
-		{"of-a-body-in-a-variable", "@body = {\"PartitionKey\": \"v{{$index}}\", \"RowKey\": \"1\"}\nPOST /Log\n\n{{body}}\n", "v0 v1 v2"},
+		{"of-a-body-in-a-variable", "@body = {\"PartitionKey\": \"v{{$index}}\", \"RowKey\": \"1\"}\nPOST /Log\n\n{{body}}\n",
+			"v0 v1 v2"},
 		{"escaped", "POST /Log\n\n{\"PartitionKey\": \"\\u00e9{{$index}}\", \"RowKey\": \"1\"}\n", "é0 é1 é2"},
 	}
 	for _, tt := range tests {

@@ -58,7 +58,8 @@ func TestJudgingLeavesNoTraceOnTheClockOfAServer(t *testing.T) {
 	ok(t, e, "POST", "/-/clock", `{"advance":60000}`, nil)
 	id, _ := play(t, e, files["solution.http"], files)
 	before := everything(t, e)
-	in := map[string]any{"check": files["check.http"] + "\n### Late\n# @sleep 7200000\nGET /Tables\n\n# ?? status == 200\n", "files": files, "session": id}
+	in := map[string]any{"check": files["check.http"] +
+		"\n### Late\n# @sleep 7200000\nGET /Tables\n\n# ?? status == 200\n", "files": files, "session": id}
 	var first, again judgement
 	ok(t, e, "POST", "/-/judge", in, &first)
 	if after := everything(t, e); !first.Pass || after != before {

@@ -55,11 +55,13 @@ GET {{queue}}/archive?comp=metadata
 
 func TestTrialOfARaceTriesEveryOrder(t *testing.T) {
 	solution := folder(t, "archive")["solution.http"]
-	versioned := strings.Replace(solution, "If-Match: *\n\n# ?? status <= 404", "If-Match: {{employee.response.headers.ETag}}", 1)
+	versioned := strings.Replace(solution, "If-Match: *\n\n# ?? status <= 404",
+		"If-Match: {{employee.response.headers.ETag}}", 1)
 	tests := []struct{ name, text, check, want string }{
 		{"two-workers-with-one-message", solution, twoWorkers, ""},
 		{"a-slow-worker-that-deletes-first", move(solution, "4 Copy", "5 Delete"), twoWorkers, ""},
-		{"a-slow-worker-that-copies-what-is-gone", strings.Replace(solution, "# @if employee status == 200\nPUT", "# @if take body //MessageId exists\nPUT", 1), twoWorkers,
+		{"a-slow-worker-that-copies-what-is-gone", strings.Replace(solution, "# @if employee status == 200\nPUT",
+			"# @if take body //MessageId exists\nPUT", 1), twoWorkers,
 			"Lost: 1 1 1 1 pause 2 1 2 2 2."},
 		{"a-program-that-cannot-go-on", "### The worker\n# @run ./broken.http as worker\n", twoWorkers, "Lost: 1 1 2 2."},
 		{"an-edit-after-the-worker-has-read", solution, editSurvives, "Lost: 1 1 1 2 1 1 2."},
@@ -69,7 +71,8 @@ func TestTrialOfARaceTriesEveryOrder(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			files := folder(t, "archive")
 			files["edit.http"], files["check.http"] = lateEdit, test.check
-			files["broken.http"] = "### Ask\nGET /Current()\n\n### Ask for nothing\nGET /Current(PartitionKey='Sales',RowKey='{{$add x 1}}')\n"
+			files["broken.http"] = "### Ask\nGET /Current()\n\n### Ask for nothing\nGET /Current(PartitionKey='Sales'," +
+				"RowKey='{{$add x 1}}')\n"
 			v := study(t, open(t), files, test.text)
 			if got := v.feedback(); got != test.want || v.Pass != (test.want == "") {
 				t.Errorf("feedback = %q, want %q\n%+v", got, test.want, v)

@@ -33,7 +33,9 @@ func TestSnapshotWithAValueThatCannotBeReadIsRefused(t *testing.T) {
 	e := open(t)
 	play(t, e, people, nil)
 	before := everything(t, e)
-	for _, kind := range []string{"t", "tx", "q", "qx", "c", "cx", "e", "e1", "m", "m12", "v", "v2", "b", "b1", "d", "d1", "u"} {
+	for _, kind := range []string{
+		"t", "tx", "q", "qx", "c", "cx", "e", "e1", "m", "m12", "v", "v2", "b", "b1", "d", "d1", "u",
+	} {
 		for _, value := range []string{"", "\x03", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"} {
 			key := store.Key(kind, engine.Account, "people", "a", "b")
 			status, body := call(t, e, "PUT", "/-/snapshot", snapshotWith(t, key, value))

@@ -81,19 +81,29 @@ func TestOnlyTheIssuerHoldsTheKey(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"ENG-S1-blocks-without-lane-are-signed", "GET /Employees()\n\n# ?? status == 200\n", ""},
 		{"ENG-S1-the-issuer-is-signed", "# @client issuer\nGET /Employees()\n\n# ?? status == 200\n", ""},
-		{"ENG-S1-another-lane-is-not", "# @client device\nGET /Employees()\n\n# ?? status == 401\n# ?? error == NoAuthenticationInformation\n", ""},
-		{"ENG-S1-queues-and-blobs-are-signed-too", "PUT {{queue}}/tasks?timeout=20\n\n# ?? status == 201\n###\nPUT {{blob}}/logs?restype=container\n\n# ?? status == 201\n###\n# @client device\nPUT {{queue}}/others\n\n# ?? status == 401\n", ""},
+		{"ENG-S1-another-lane-is-not",
+			"# @client device\nGET /Employees()\n\n# ?? status == 401\n# ?? error == NoAuthenticationInformation\n", ""},
+		{"ENG-S1-queues-and-blobs-are-signed-too",
+			"PUT {{queue}}/tasks?timeout=20\n\n# ?? status == 201\n###\nPUT {{blob}}/logs?restype=container\n\n# ?? status " +
+				"== 201\n###\n# @client device\nPUT {{queue}}/others\n\n# ?? status == 401\n",
+			""},
 		{"ENG-S1-another-lane-cannot-issue", "# @client device\nGET /Employees()?{{$sas Employees r +60m}}\n",
 			"`{{$sas Employees r +60m}}`: the lane \"device\" does not have the account key, so it cannot sign a token. " +
 				"Let a block of the lane issuer do it, for example with # @set token {{$sas …}}, and use {{token}} in this lane."},
 		{"ENG-S1-nor-through-a-variable", "@t = {{$sas Employees r +60m}}\n# @client device\nGET /Employees()?{{t}}\n",
 			"`{{$sas Employees r +60m}}`: the lane \"device\" does not have the account key, so it cannot sign a token. " +
 				"Let a block of the lane issuer do it, for example with # @set token {{$sas …}}, and use {{token}} in this lane."},
-		{"letters-that-are-none", "GET /Employees()?{{$sas Employees rx +60m}}\n", "`{{$sas Employees rx +60m}}`: $sas: permissions are letters of \"raud\" (read, add, update, delete), without \"x\"."},
-		{"a-time-that-is-none", "GET /Employees()?{{$sas Employees r +60}}\n", "`{{$sas Employees r +60}}`: $sas: write a time as +60m, with s, m, h or d, or as 2026-01-05T09:00:00Z."},
-		{"rows-without-partitions", "GET /Employees()?{{$sas Employees r +60m rk=a..b}}\n", "`{{$sas Employees r +60m rk=a..b}}`: $sas: a range of row keys (rk=…) needs a range of partition keys (pk=…)."},
-		{"neither-policy-nor-expiry", "GET /Employees()?{{$sas Employees r -}}\n", "`{{$sas Employees r -}}`: $sas: permissions and expiry can only be left out with policy=…."},
-		{"an-unknown-option", "GET /Employees()?{{$sas Employees r +1m until=x}}\n", "`{{$sas Employees r +1m until=x}}`: $sas: unknown option \"until=x\". Use start=, pk=, rk= or policy=."},
+		{"letters-that-are-none", "GET /Employees()?{{$sas Employees rx +60m}}\n",
+			"`{{$sas Employees rx +60m}}`: $sas: permissions are letters of \"raud\" (read, add, update, delete), " +
+				"without \"x\"."},
+		{"a-time-that-is-none", "GET /Employees()?{{$sas Employees r +60}}\n",
+			"`{{$sas Employees r +60}}`: $sas: write a time as +60m, with s, m, h or d, or as 2026-01-05T09:00:00Z."},
+		{"rows-without-partitions", "GET /Employees()?{{$sas Employees r +60m rk=a..b}}\n",
+			"`{{$sas Employees r +60m rk=a..b}}`: $sas: a range of row keys (rk=…) needs a range of partition keys (pk=…)."},
+		{"neither-policy-nor-expiry", "GET /Employees()?{{$sas Employees r -}}\n",
+			"`{{$sas Employees r -}}`: $sas: permissions and expiry can only be left out with policy=…."},
+		{"an-unknown-option", "GET /Employees()?{{$sas Employees r +1m until=x}}\n",
+			"`{{$sas Employees r +1m until=x}}`: $sas: unknown option \"until=x\". Use start=, pk=, rk= or policy=."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -128,8 +138,10 @@ func TestATokenPermitsWhatItSays(t *testing.T) {
 				}
 				return ""
 			}
-			text := asDevice("Employees "+tt.letters+" +60m", device{read, tt.read, code(tt.read)}, device{hire, tt.insert, code(tt.insert)},
-				device{merge, tt.merge, code(tt.merge)}, device{upsert, tt.upsert, code(tt.upsert)}, device{remove, tt.removing, code(tt.removing)})
+			text := asDevice("Employees "+tt.letters+" +60m", device{read, tt.read, code(tt.read)},
+				device{hire, tt.insert, code(tt.insert)},
+				device{merge, tt.merge, code(tt.merge)}, device{upsert, tt.upsert, code(tt.upsert)}, device{remove, tt.removing,
+					code(tt.removing)})
 			if p := problem(t, signing(t), text); p != "" {
 				t.Error(p)
 			}
@@ -144,10 +156,12 @@ func TestATokenIsGoodForATimeAndARange(t *testing.T) {
 	inRange := "pk=Sales..Sales rk=000101..000102"
 	for _, tt := range []struct{ name, text string }{
 		{"ENG-S3-it-expires", asDevice("Employees r +60m", device{read, 200, ""}) +
-			"###\n# @client device\n# @sleep 7200000\n" + read + "?{{token}}\n\n# ?? status == 403\n# ?? error == " + failed + "\n"},
+			"###\n# @client device\n# @sleep 7200000\n" + read + "?{{token}}\n\n# ?? status == 403\n# ?? error == " + failed +
+			"\n"},
 		{"ENG-S3-it-has-not-begun", asDevice("Employees r +60m start=+10m", device{read, 403, failed}) +
 			"###\n# @client device\n# @sleep 600000\n" + read + "?{{token}}\n\n# ?? status == 200\n"},
-		{"ENG-S3-times-may-be-written-out", asDevice("Employees r 2026-01-05T09:00:00Z start=2026-01-05T08:00:00Z", device{read, 200, ""})},
+		{"ENG-S3-times-may-be-written-out", asDevice("Employees r 2026-01-05T09:00:00Z start=2026-01-05T08:00:00Z",
+			device{read, 200, ""})},
 		{"ENG-S4-one-partition", asDevice("Employees r +60m pk=Sales..Sales", device{read, 200, ""},
 			device{"GET /Employees(PartitionKey='Marketing',RowKey='000100')", 404, ""})},
 		{"ENG-S4-one-key-stands-for-a-range", asDevice("Employees ra +60m pk=Sales", device{hire, 201, ""},
@@ -157,19 +171,27 @@ func TestATokenIsGoodForATimeAndARange(t *testing.T) {
 			device{"DELETE /Employees(PartitionKey='Sales',RowKey='000103')\nIf-Match: *", 403, "AuthorizationFailure"})},
 		{"ENG-S4-a-token-for-each-user", "@user = Sales\n" + asDevice("Employees r +15m pk=user", device{read, 200, ""},
 			device{"GET /Employees(PartitionKey='Marketing',RowKey='000100')", 404, ""})},
-		{"ENG-S5-a-query-returns-what-is-in-the-range", asDevice("Employees r +60m pk=Sales", device{"GET /Employees()", 200, ""}) +
-			"# ?? count == 2\n# ?? body value[*].PartitionKey == [\"Sales\",\"Sales\"]\n"},
+		{"ENG-S5-a-query-returns-what-is-in-the-range",
+			asDevice("Employees r +60m pk=Sales", device{"GET /Employees()", 200, ""}) +
+				"# ?? count == 2\n# ?? body value[*].PartitionKey == [\"Sales\",\"Sales\"]\n"},
 		{"ENG-S5-another-table", asDevice("Others r +60m", device{read, 403, ""})},
 		{"ENG-S5-a-batch-in-the-range", asDevice("Employees au +60m pk=Sales") + batchOf("Sales", 204)},
-		{"ENG-S5-a-batch-outside-of-the-range", asDevice("Employees au +60m pk=Sales rk=a..b") + batchOf("Sales", 403) + "###\nGET /Employees()\n\n# ?? count == 4\n"},
-		{"ENG-S6-a-changed-letter", "# @client issuer\n# @set token {{$sas Employees r +60m}}\n###\n# @set token {{$replace token sp=r sp=raud}}\n" +
-			"###\n# @client device\nDELETE /Employees(PartitionKey='Sales',RowKey='000101')?{{token}}\nIf-Match: *\n\n# ?? status == 403\n# ?? error == " + failed + "\n"},
+		{"ENG-S5-a-batch-outside-of-the-range", asDevice("Employees au +60m pk=Sales rk=a..b") + batchOf("Sales", 403) +
+			"###\nGET /Employees()\n\n# ?? count == 4\n"},
+		{"ENG-S6-a-changed-letter",
+			"# @client issuer\n# @set token {{$sas Employees r +60m}}\n###\n# @set token {{$replace token sp=r sp=raud}}\n" +
+				"###\n# @client device\nDELETE /Employees(PartitionKey='Sales',RowKey='000101')?{{token}}\nIf-Match: *\n\n# ?? " +
+				"status == 403\n# ?? error == " + failed + "\n"},
 		{"ENG-S6-a-table-name-is-signed-without-its-case", asDevice("employees r +60m", device{read, 200, ""})},
-		{"ENG-S6-tokens-are-counted", asDevice("Employees r +60m", device{read, 200, ""}) + "###\n# @client issuer\n# @set other {{$sas Employees r +1h}}\n###\n\n# ?? run tokens == 2\n"},
-		{"ENG-A6-a-policy-says-how-long", "PUT /Employees?comp=acl\nContent-Type: application/xml\nAccept: application/xml\n\n" + policies + "\n\n# ?? status == 204\n###\n" +
-			asDevice("Employees - - policy=devices", device{read, 200, ""}, device{hire, 403, mismatch}) +
-			"###\nPUT /Employees?comp=acl\nContent-Type: application/xml\nAccept: application/xml\n\n<SignedIdentifiers></SignedIdentifiers>\n\n# ?? status == 204\n" +
-			"###\n# @client device\n" + read + "?{{token}}\n\n# ?? status == 403\n# ?? error == " + failed + "\n"},
+		{"ENG-S6-tokens-are-counted", asDevice("Employees r +60m", device{read, 200, ""}) +
+			"###\n# @client issuer\n# @set other {{$sas Employees r +1h}}\n###\n\n# ?? run tokens == 2\n"},
+		{"ENG-A6-a-policy-says-how-long",
+			"PUT /Employees?comp=acl\nContent-Type: application/xml\nAccept: application/xml\n\n" + policies +
+				"\n\n# ?? status == 204\n###\n" +
+				asDevice("Employees - - policy=devices", device{read, 200, ""}, device{hire, 403, mismatch}) +
+				"###\nPUT /Employees?comp=acl\nContent-Type: application/xml\nAccept: " +
+				"application/xml\n\n<SignedIdentifiers></SignedIdentifiers>\n\n# ?? status == 204\n" +
+				"###\n# @client device\n" + read + "?{{token}}\n\n# ?? status == 403\n# ?? error == " + failed + "\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -180,13 +202,15 @@ func TestATokenIsGoodForATimeAndARange(t *testing.T) {
 	}
 }
 
-const policies = "<SignedIdentifiers><SignedIdentifier><Id>devices</Id><AccessPolicy><Expiry>2026-01-05T20:00:00Z</Expiry><Permission>r</Permission></AccessPolicy></SignedIdentifier></SignedIdentifiers>"
+const policies = "<SignedIdentifiers><SignedIdentifier><Id>devices</Id><AccessPolicy>" +
+	"<Expiry>2026-01-05T20:00:00Z</Expiry><Permission>r</Permission></AccessPolicy></SignedIdentifier></SignedIdentifiers>"
 
 // batchOf is a transaction of two inserts by a device.
 func batchOf(partition string, status int) string {
 	var b strings.Builder
 	for i, row := range []string{"a1", "x1"} {
-		fmt.Fprintf(&b, "###\n# @client device\n# @batch b\nPOST /Employees?{{token}}\n\n{\"PartitionKey\":%q,\"RowKey\":%q}\n\n", partition, row)
+		fmt.Fprintf(&b, "###\n# @client device\n# @batch b\nPOST /Employees?{{token}}\n\n{\"PartitionKey\":%q,"+
+			"\"RowKey\":%q}\n\n", partition, row)
 		if status == 204 || i == 1 {
 			fmt.Fprintf(&b, "# ?? status == %d\n", status)
 		}
@@ -245,12 +269,15 @@ func TestACheckUsesTheTokenOfTheLearner(t *testing.T) {
 	e := signing(t)
 	id, _ := play(t, e, asDevice("Employees r +60m", device{read, 200, ""}), nil)
 	var verdict struct{ Pass bool }
-	check := "### It reads\n# @client device\nGET /Employees()?{{$learner token}}\n\n# ?? status == 200\n### It does not write\n# @client device\nDELETE /Employees(PartitionKey='Sales',RowKey='000101')?{{$learner token}}\nIf-Match: *\n\n# ?? status == 403\n### One was enough\n\n# ?? run tokens == 1\n"
+	check := "### It reads\n# @client device\nGET /Employees()?{{$learner token}}\n\n# ?? status == 200\n### It does " +
+		"not write\n# @client device\nDELETE /Employees(PartitionKey='Sales',RowKey='000101')?{{$learner " +
+		"token}}\nIf-Match: *\n\n# ?? status == 403\n### One was enough\n\n# ?? run tokens == 1\n"
 	b := ok(t, e, "POST", "/-/judge", map[string]any{"check": check, "session": id}, &verdict)
 	if !verdict.Pass {
 		t.Errorf("judge = %s", b)
 	}
-	b = ok(t, e, "POST", "/-/judge", map[string]any{"check": strings.ReplaceAll(check, "$learner token", "$learner key"), "session": id}, &verdict)
+	b = ok(t, e, "POST", "/-/judge", map[string]any{"check": strings.ReplaceAll(check, "$learner token", "$learner key"),
+		"session": id}, &verdict)
 	if verdict.Pass || !strings.Contains(string(b), "it needs # @set key") {
 		t.Errorf("judge without such a token = %s", b)
 	}

@@ -56,7 +56,8 @@ func fillPlain(b *testing.B, e *control.Handler, n int) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		req.Header = rest.Header{{Name: "Content-Type", Value: "application/json"}, {Name: "Accept", Value: "application/json;odata=nometadata"}}
+		req.Header = rest.Header{{Name: "Content-Type", Value: "application/json"},
+			{Name: "Accept", Value: "application/json;odata=nometadata"}}
 		req.Body = []byte(body)
 		if res := e.Serve(context.Background(), req); res.Status >= 300 {
 			b.Fatal(res.Status, string(res.Body))
@@ -64,7 +65,8 @@ func fillPlain(b *testing.B, e *control.Handler, n int) {
 	}
 	serve("POST", "/Tables", `{"TableName":"Big"}`)
 	for i := range n {
-		body := fmt.Sprintf(`{"PartitionKey":"%06d","RowKey":"%03d","Name":"Somebody","Email":"somebody%d@contoso.com","Age":%d}`, i/1000*1000, i%1000, i, i%97)
+		body := fmt.Sprintf(`{"PartitionKey":"%06d","RowKey":"%03d","Name":"Somebody","Email":"somebody%d@contoso.com",`+
+			`"Age":%d}`, i/1000*1000, i%1000, i, i%97)
 		serve("POST", "/Big", body)
 	}
 }

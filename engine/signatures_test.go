@@ -6,21 +6,9 @@ import (
 	"rowkey/engine"
 	"rowkey/engine/auth"
 	"rowkey/engine/control"
-	"rowkey/engine/rest"
 )
 
 const account = "http://127.0.0.1:10002/devstoreaccount1"
-
-// status sends a request to the table service and returns the status of the answer.
-func status(t testing.TB, e *control.Handler, method, url, body string) int {
-	t.Helper()
-	r, err := control.Request(method, url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header, r.Body = rest.Header{{Name: "Accept", Value: "application/json"}}, []byte(body)
-	return e.Serve(t.Context(), r).Status
-}
 
 // readOnly is a token for the table people, good for the first hour of every sandbox.
 func readOnly(t testing.TB) string {

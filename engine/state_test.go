@@ -117,7 +117,8 @@ func TestTheSameStepsGiveTheSameBytes(t *testing.T) {
 	steps := func() string {
 		e := open(t)
 		play(t, e, people, nil)
-		play(t, e, "# @loop for 3\nPOST /People\n\n{\"PartitionKey\": \"{{$guid}}\", \"RowKey\": \"{{$invertedTicks}}\", \"N\": {{$randomInt 0 99}}}\n", nil)
+		play(t, e, "# @loop for 3\nPOST /People\n\n{\"PartitionKey\": \"{{$guid}}\", \"RowKey\": \"{{$invertedTicks}}\", "+
+			"\"N\": {{$randomInt 0 99}}}\n", nil)
 		return everything(t, e)
 	}
 	if first, again := steps(), steps(); first != again {
@@ -144,7 +145,9 @@ func fill(t testing.TB, e *control.Handler, n int) {
 	for i := 0; i < n; i += 1000 {
 		text := "@p = " + strconv.Itoa(i) + "\n"
 		for k := range 10 {
-			text += "###\n# @batch b" + strconv.Itoa(k) + "\n# @loop for 100\nPOST /Big\n\n{\"PartitionKey\": \"{{$pad p 6}}\", \"RowKey\": \"" + strconv.Itoa(k) + "{{$pad $index 2}}\", \"Age\": {{$index}}}\n"
+			text += "###\n# @batch b" + strconv.Itoa(k) +
+				"\n# @loop for 100\nPOST /Big\n\n{\"PartitionKey\": \"{{$pad p 6}}\", \"RowKey\": \"" + strconv.Itoa(k) +
+				"{{$pad $index 2}}\", \"Age\": {{$index}}}\n"
 		}
 		play(t, e, text, nil)
 	}
@@ -157,7 +160,8 @@ func TestALargeTableDoesNotSlowJudgingDown(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	var v verdict
-	ok(t, e, "POST", "/-/judge", map[string]any{"session": id, "check": "### Probe\nPOST /Big\n\n{\"PartitionKey\": \"a\", \"RowKey\": \"b\"}\n\n# ?? status == 201\n"}, &v)
+	ok(t, e, "POST", "/-/judge", map[string]any{"session": id,
+		"check": "### Probe\nPOST /Big\n\n{\"PartitionKey\": \"a\", \"RowKey\": \"b\"}\n\n# ?? status == 201\n"}, &v)
 	runtime.ReadMemStats(&after)
 	if n := after.TotalAlloc - before.TotalAlloc; !v.Pass || n > 128<<10 {
 		t.Errorf("judge = %+v with %d bytes, want a pass and no copy of the table", v, n)
@@ -170,7 +174,8 @@ func TestADeletedNameIsBusyForAsLongAsThePageSays(t *testing.T) {
 	ok(t, e, "PUT", "/-/options", `{"deleteDelay":40}`, nil)
 	for _, path := range []string{"{{queue}}/gone", "{{blob}}/gone?restype=container"} {
 		put := "PUT " + path + "\n"
-		play(t, e, put+"\n###\nDELETE "+path+"\n\n###\n"+put+"\n# ?? status == 409\n\n###\n# @sleep 40000\n"+put+"\n# ?? status == 201\n", nil)
+		play(t, e, put+"\n###\nDELETE "+path+"\n\n###\n"+put+"\n# ?? status == 409\n\n###\n"+
+			"# @sleep 40000\n"+put+"\n# ?? status == 201\n", nil)
 		ok(t, e, "POST", "/-/reset", `{}`, nil)
 		play(t, e, put+"\n###\nDELETE "+path+"\n\n###\n"+put+"\n# ?? status == 201\n", nil)
 		ok(t, e, "PUT", "/-/options", `{"deleteDelay":40}`, nil)

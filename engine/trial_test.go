@@ -82,21 +82,29 @@ func TestTrialOfTheArchiveWorker(t *testing.T) {
 	program, _, _ := strings.Cut(solution, "### 2")
 	program += "### The worker\n# @run ./worker.http as worker\n"
 	named := strings.ReplaceAll(solution, "{{take.response.body.//MessageText}}", "{{number}}")
-	named = strings.Replace(named, "### 3", "### Whose?\n# @client worker\n# @set number {{take.response.body.//MessageText}}\n\n### 3", 1)
+	named = strings.Replace(named, "### 3",
+		"### Whose?\n# @client worker\n# @set number {{take.response.body.//MessageText}}\n\n### 3", 1)
 	remembers := strings.Replace(solution, "### 4 Copy\n", "### 4 Copy\n# @name copy\n", 1)
-	remembers = strings.Replace(remembers, "### 6 The work is done\n# @client worker\n# @if take body //MessageId exists", "### 6 The work is done\n# @client worker\n# @if copy status == 204", 1)
+	remembers = strings.Replace(remembers, "### 6 The work is done\n# @client worker\n# @if take body //MessageId exists",
+		"### 6 The work is done\n# @client worker\n# @if copy status == 204", 1)
 	tests := []struct{ name, text, want string }{
 		{"the-worker-survives-every-crash", solution, ""},
-		{"an-insert-is-not-repeatable", strings.Replace(solution, "PUT /Archive(PartitionKey='Sales',RowKey='{{take.response.body.//MessageText}}')", "POST /Archive", 1),
+		{"an-insert-is-not-repeatable", strings.Replace(solution,
+			"PUT /Archive(PartitionKey='Sales',RowKey='{{take.response.body.//MessageText}}')", "POST /Archive", 1),
 			"After a crash after 3 the employee is still in both tables."},
-		{"a-worker-that-deletes-first-loses-her", move(solution, "4 Copy", "5 Delete"), "After a crash after 3 nobody finds the copy."},
-		{"a-message-that-is-deleted-first", move(solution, "6 The", "2 Take"), "After a crash after 2 nobody finds the copy."},
+		{"a-worker-that-deletes-first-loses-her", move(solution, "4 Copy", "5 Delete"),
+			"After a crash after 3 nobody finds the copy."},
+		{"a-message-that-is-deleted-first", move(solution, "6 The", "2 Take"),
+			"After a crash after 2 nobody finds the copy."},
 		{"a-program-in-the-lane-counts", program, ""},
 		{"crashes-of-the-script-itself-do-not", strings.Replace(program, "as worker", "as worker crash 3", 1), ""},
-		{"nor-its-faults-in-the-repetition", strings.Replace(solution, "# @name take\n", "# @name take\n# @fault crash\n# @fault throttle\n", 1), ""},
+		{"nor-its-faults-in-the-repetition", strings.Replace(solution, "# @name take\n",
+			"# @name take\n# @fault crash\n# @fault throttle\n", 1), ""},
 		{"a-value-that-the-worker-keeps", named, ""},
-		{"a-worker-remembers-no-answer-from-before-the-crash", remembers, "After a crash after 4 the message comes back for ever."},
-		{"no-worker-at-all", strings.ReplaceAll(solution, "# @client worker", "# @client other"), "After a crash before 1 nobody finds the copy."},
+		{"a-worker-remembers-no-answer-from-before-the-crash", remembers,
+			"After a crash after 4 the message comes back for ever."},
+		{"no-worker-at-all", strings.ReplaceAll(solution, "# @client worker", "# @client other"),
+			"After a crash before 1 nobody finds the copy."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -176,12 +184,20 @@ func TestAfterATrialTheRunIsThatOfTheLearner(t *testing.T) {
 
 func TestACheckRunsTheProgramOfTheLearner(t *testing.T) {
 	tests := []struct{ name, check, want string }{
-		{"again-and-nothing-changes", "### A\n# @feedback No.\n# @run learner as two\nGET /Archive(PartitionKey='Sales',RowKey='000456')\n\n# ?? status == 200\n", ""},
-		{"with-a-crash", "### A\n# @feedback No.\n# @run learner crash after 2\nGET {{queue}}/archive?comp=metadata\n\n# ?? header x-ms-approximate-messages-count == 0\n", "No."},
+		{"again-and-nothing-changes",
+			"### A\n# @feedback No.\n# @run learner as two\nGET /Archive(PartitionKey='Sales',RowKey='000456')\n\n# ?? " +
+				"status == 200\n",
+			""},
+		{"with-a-crash", "### A\n# @feedback No.\n# @run learner crash after 2\nGET {{queue}}/archive?comp=metadata\n\n# " +
+			"?? header x-ms-approximate-messages-count == 0\n", "No."},
 		{"and-its-last-answer", "### A\n# @feedback No.\n# @run learner\n\n# ?? status == 204\n", ""},
-		{"and-the-answer-that-is-meant", "### A\n# @feedback No.\n# @answer body //MessageText exists\n# @run learner\n\n# ?? body //MessageText == 000456\n", ""},
-		{"always-something-holds", "### A\n# @always\n# @feedback {{$after}}\n# ?? run requests < 5\n", "5 Delete, if it is there"},
-		{"a-lane-with-one-request", "### A\n# @trial crash office\n# @feedback {{$crash}}\n# ?? run requests < 1\n", "before 1"},
+		{"and-the-answer-that-is-meant",
+			"### A\n# @feedback No.\n# @answer body //MessageText exists\n# @run learner\n\n# ?? body //MessageText == 000456\n",
+			""},
+		{"always-something-holds", "### A\n# @always\n# @feedback {{$after}}\n# ?? run requests < 5\n",
+			"5 Delete, if it is there"},
+		{"a-lane-with-one-request", "### A\n# @trial crash office\n# @feedback {{$crash}}\n# ?? run requests < 1\n",
+			"before 1"},
 		{"nobody-in-the-lane", "### A\n# @trial crash nobody\n# @feedback {{$crash}}\n# ?? run requests < 1\n", "before 1"},
 	}
 	for _, test := range tests {
@@ -199,8 +215,10 @@ func TestACheckRunsTheProgramOfTheLearner(t *testing.T) {
 func TestAnAnswerOfAnotherTypeEndsTheRoundOfAProgram(t *testing.T) {
 	files := folder(t, "archive")
 	employee := "{{table}}/Current(PartitionKey='Sales',RowKey='000456')\n"
-	files["learner.http"] = "# @type Employee LastName:Int32\n### A\n# @as Employee\nGET " + employee + "\n### B\nDELETE " + employee + "If-Match: *\n"
-	files["check.http"] = "### It stops before it deletes\n# @feedback No.\n# @run learner\nGET " + employee + "\n# ?? status == 200\n"
+	files["learner.http"] = "# @type Employee LastName:Int32\n### A\n# @as Employee\nGET " + employee +
+		"\n### B\nDELETE " + employee + "If-Match: *\n"
+	files["check.http"] = "### It stops before it deletes\n# @feedback No.\n# @run learner\nGET " + employee +
+		"\n# ?? status == 200\n"
 	v := study(t, open(t), files, files["learner.http"])
 	if !v.Pass || len(v.Checks) != 1 {
 		t.Errorf("the judge says %+v", v)

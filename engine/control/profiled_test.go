@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"strings"
@@ -19,7 +19,8 @@ func TestAFileIsProfiled(t *testing.T) {
 	var progress control.ProfileProgress
 	ok(t, e, "PUT", "/-/profile?name=people.csv&size=30", "", &progress)
 	ok(t, e, "POST", "/-/profile", "city,na", &progress)
-	if code, body := call(t, e, "GET", "/-/profile", ""); code != 400 || !strings.Contains(string(body), "not been read to its end") {
+	code, body := call(t, e, "GET", "/-/profile", "")
+	if code != 400 || !strings.Contains(string(body), "not been read to its end") {
 		t.Errorf("a report of half a file: %d %s", code, body)
 	}
 	ok(t, e, "POST", "/-/profile?last=true", "me\nRome,Ann\nRome,Bob\n", &progress)
@@ -41,7 +42,8 @@ func TestAFileIsProfiled(t *testing.T) {
 		Unread []control.UnreadFilter
 	}
 	ok(t, e, "POST", "/-/profile/keys/sheet", `{"types":{"city":"text"},"filters":"city eq 'Rome'\ncity"}`, &filled)
-	if !strings.Contains(filled.Text, "# @ask by city, 100 %, people by city") || len(filled.Unread) != 0 || filled.Sheet["name"] != "people" {
+	if !strings.Contains(filled.Text, "# @ask by city, 100 %, people by city") || len(filled.Unread) != 0 ||
+		filled.Sheet["name"] != "people" {
 		t.Errorf("sheet %+v", filled)
 	}
 }
@@ -76,7 +78,8 @@ func TestProfilesThatAreRefused(t *testing.T) {
 		{"PUT", "/-/profile?size=5", "", ""}, {"POST", "/-/profile?last=true", "a,b\n1,2,3\n", "line 2 has 3 cells"},
 		{"PUT", "/-/profile", "", ""}, {"POST", "/-/profile?cut=true", "", "no rows"},
 		{"PUT", "/-/profile", "", ""}, {"POST", "/-/profile?last=true", "a,b\n1,2\n", ""},
-		{"GET", "/-/profile/7/partitions", "", "cannot be a part of a key"}, {"GET", "/-/profile/x/partitions", "", "columns must be a number"},
+		{"GET", "/-/profile/7/partitions", "", "cannot be a part of a key"},
+		{"GET", "/-/profile/x/partitions", "", "columns must be a number"},
 		{"POST", "/-/profile/keys/sheet", "[]", "the body cannot be read"}, {"DELETE", "/-/profile", "", ""},
 		{"GET", "/-/profile", "", "no file has been read"},
 	} {

@@ -1,6 +1,6 @@
 //go:build !js
 
-package engine_test
+package structure_test
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ type source struct {
 func sources(t *testing.T) []source {
 	t.Helper()
 	var all []source
-	root := os.DirFS("..")
+	root := os.DirFS("../..")
 	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -109,22 +109,20 @@ func atMost(t *testing.T, counts map[string]int, limit int, exceptions map[strin
 // What was there before this test: these numbers only become smaller.
 var (
 	manyMethods = map[string]int{
-		"engine.Engine":         71,
 		"engine/client.Session": 85,
 		"engine/design.bench":   62,
 		"engine/sheet.Sheet":    60,
 	}
 	manyFiles = map[string]int{
-		"engine":        55,
+		"engine":        42,
 		"engine/client": 71,
 		"engine/rest":   65,
 		"engine/sheet":  42,
-		"engine/store":  53,
 		"serve":         59,
 	}
 	wideLines = map[string]int{
 		"content":       10,
-		"engine":        196,
+		"engine":        48,
 		"engine/client": 76,
 		"engine/design": 36,
 		"engine/rest":   43,
@@ -135,11 +133,7 @@ var (
 		"serve/copy":    14,
 		"serve/release": 1,
 		"serve/run":     3,
-		"site":          44,
 		"site/course":   60,
-		"site/markdown": 7,
-		"site/pages":    43,
-		"site/publish":  19,
 		"tutorials":     15,
 		"wasm":          1,
 		"wasm/frame":    3,

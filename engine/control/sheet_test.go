@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"encoding/json"
@@ -15,7 +15,7 @@ import (
 func TestASheetIsReadInBothFormsWithItsArithmetic(t *testing.T) {
 	t.Parallel()
 	e := open(t)
-	text, err := os.ReadFile("plan/testdata/sensor-readings.http")
+	text, err := os.ReadFile("../plan/testdata/sensor-readings.http")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,8 @@ func TestASheetIsReadInBothFormsWithItsArithmetic(t *testing.T) {
 	if first.Text != string(text) || second.Text != first.Text {
 		t.Errorf("the text is\n%s\nand from JSON\n%s", first.Text, second.Text)
 	}
-	if len(first.Messages) != 0 || len(first.Assumptions) == 0 || first.Kinds[2].Entities != 4.5e9 || first.Kinds[2].Size != 144 {
+	if len(first.Messages) != 0 || len(first.Assumptions) == 0 || first.Kinds[2].Entities != 4.5e9 ||
+		first.Kinds[2].Size != 144 {
 		t.Errorf("%+v", first)
 	}
 	if last := first.Asks[0]; math.Abs(last.Typical-104.17) > 0.01 || len(last.Working) == 0 {
@@ -70,7 +71,7 @@ func TestASheetWithErrorsHasMessagesAndNoNumbers(t *testing.T) {
 func TestTheDesignsOfASheetAreCompared(t *testing.T) {
 	t.Parallel()
 	e := open(t)
-	text, err := os.ReadFile("plan/testdata/sensor-readings.http")
+	text, err := os.ReadFile("../plan/testdata/sensor-readings.http")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,13 +90,14 @@ func TestTheDesignsOfASheetAreCompared(t *testing.T) {
 func TestASampleOfADesignIsVerified(t *testing.T) {
 	t.Parallel()
 	e := open(t)
-	text, err := os.ReadFile("plan/testdata/shop-orders.http")
+	text, err := os.ReadFile("../plan/testdata/shop-orders.http")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got control.Verified
 	ok(t, e, "POST", "/-/verify?design=1&entities=500", map[string]string{"text": string(text)}, &got)
-	if r := got.Sample; r.Design != "Status in the PartitionKey" || r.Entities > 500 || len(r.Questions) != 5 || !r.Questions[0].Verified {
+	r := got.Sample
+	if r.Design != "Status in the PartitionKey" || r.Entities > 500 || len(r.Questions) != 5 || !r.Questions[0].Verified {
 		t.Errorf("%+v", r)
 	}
 }
@@ -103,13 +105,14 @@ func TestASampleOfADesignIsVerified(t *testing.T) {
 func TestADesignIsExportedAsAScript(t *testing.T) {
 	t.Parallel()
 	e := open(t)
-	text, err := os.ReadFile("plan/testdata/audit-log.http")
+	text, err := os.ReadFile("../plan/testdata/audit-log.http")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got control.Exported
 	ok(t, e, "POST", "/-/export?design=2", map[string]string{"text": string(text)}, &got)
-	if !strings.Contains(got.Script, "### Minute\n# @keys") || got.Refused != "" || strings.Contains(got.Script, "### Tenant\n") {
+	if !strings.Contains(got.Script, "### Minute\n# @keys") || got.Refused != "" ||
+		strings.Contains(got.Script, "### Tenant\n") {
 		t.Errorf("refused %q:\n%.2000s", got.Refused, got.Script)
 	}
 }
@@ -117,14 +120,15 @@ func TestADesignIsExportedAsAScript(t *testing.T) {
 func TestALineOfADesignIsExportedWithItsRows(t *testing.T) {
 	t.Parallel()
 	e := open(t)
-	text, err := os.ReadFile("plan/testdata/sensor-readings.http")
+	text, err := os.ReadFile("../plan/testdata/sensor-readings.http")
 	if err != nil {
 		t.Fatal(err)
 	}
 	sheet := map[string]string{"text": string(text)}
 	var ask, do control.Exported
 	ok(t, e, "POST", "/-/export?design=0&ask=0", sheet, &ask)
-	if !strings.HasPrefix(ask.Script, "### last hour\nGET {{table}}/Readings2026") || !strings.HasPrefix(ask.Data, `{"table":"Readings2026`) {
+	if !strings.HasPrefix(ask.Script, "### last hour\nGET {{table}}/Readings2026") ||
+		!strings.HasPrefix(ask.Data, `{"table":"Readings2026`) {
 		t.Errorf("the last hour is\n%.300s\nwith\n%.300s", ask.Script, ask.Data)
 	}
 	ok(t, e, "POST", "/-/export?design=0&do=1&entities=100", sheet, &do)

@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"os"
@@ -58,7 +58,8 @@ func TestASearchBeginsWithWhatItIsGiven(t *testing.T) {
 	if strings.Join(got.Proposals[0].Stores, "\n") != strings.Join(stores, "\n") {
 		t.Errorf("first = %q, want %q", got.Proposals[0].Stores, stores)
 	}
-	ok(t, e, "POST", "/-/propose", map[string]any{"text": text, "slice": 10_000, "found": []string{"{nobody} | {at} | Main", "{"}}, &got)
+	ok(t, e, "POST", "/-/propose", map[string]any{"text": text, "slice": 10_000,
+		"found": []string{"{nobody} | {at} | Main", "{"}}, &got)
 	if len(got.Proposals) != len(first.Proposals) {
 		t.Errorf("%d proposals, want %d", len(got.Proposals), len(first.Proposals))
 	}
@@ -91,7 +92,7 @@ func TestAStoppedSearchHasTheBestSoFar(t *testing.T) {
 
 func sheetText(t *testing.T, name string) string {
 	t.Helper()
-	for _, path := range []string{"plan/testdata/" + name + ".http", "plan/testdata/patterns/" + name + ".http"} {
+	for _, path := range []string{"../plan/testdata/" + name + ".http", "../plan/testdata/patterns/" + name + ".http"} {
 		if text, err := os.ReadFile(path); err == nil {
 			return string(text)
 		}
@@ -117,7 +118,8 @@ func TestASearchGoesOnWithoutItsSheetInSlicesOfAnySize(t *testing.T) {
 			break
 		}
 	}
-	if !got.Progress.Done || got.State != want.State || strings.Join(got.Proposals[0].Stores, "\n") != strings.Join(want.Proposals[0].Stores, "\n") {
+	if !got.Progress.Done || got.State != want.State ||
+		strings.Join(got.Proposals[0].Stores, "\n") != strings.Join(want.Proposals[0].Stores, "\n") {
 		t.Errorf("%+v %+v, want %+v", got.Progress, got.Proposals, want.Proposals[0].Stores)
 	}
 	if p := got.Progress; p.Limits == 0 || p.Met > p.Limits {

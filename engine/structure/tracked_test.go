@@ -1,6 +1,6 @@
 //go:build !js
 
-package engine_test
+package structure_test
 
 import (
 	"bytes"
@@ -49,7 +49,7 @@ func TestABuiltProgramIsRecognised(t *testing.T) {
 	if !isProgram(head(t, self)) {
 		t.Errorf("the program that runs this test is not taken for one")
 	}
-	if isProgram([]byte("package engine_test\n")) {
+	if isProgram([]byte("package structure_test\n")) {
 		t.Errorf("source is taken for a program")
 	}
 }

@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"encoding/json"
@@ -29,7 +29,8 @@ func TestPeekSaysWhatAReferenceStandsFor(t *testing.T) {
 		{"{{where}} and x", "", "PartitionKey eq 'Sales' and x", ""},
 		{"{{table}}", "", "http://127.0.0.1:10002/devstoreaccount1", ""},
 		{"{{read.response.status}}", run, "200", ""},
-		{"{{read.response.headers.content-type}}", run, "application/json;odata=minimalmetadata;streaming=true;charset=utf-8", ""},
+		{"{{read.response.headers.content-type}}", run, "application/json;odata=minimalmetadata;streaming=true;charset=utf-8",
+			""},
 		{"{{kept}}", run, "200", ""},
 		{"{{fresh}} {{$pad $index 3}}", run, "{{$guid}} {{$pad $index 3}}", ""},
 		{"{{read.response.status}}", "", "", "not-run-yet"},
@@ -64,7 +65,8 @@ func TestPeekLeavesNoTrace(t *testing.T) {
 	ids := func(peek bool) string {
 		e := open(t)
 		if peek {
-			ok(t, e, "POST", "/-/peek", map[string]any{"name": "x.http", "text": peeked, "files": map[string]string{}, "of": "{{fresh}}{{$guid}}"}, nil)
+			ok(t, e, "POST", "/-/peek", map[string]any{"name": "x.http", "text": peeked, "files": map[string]string{},
+				"of": "{{fresh}}{{$guid}}"}, nil)
 		}
 		_, run := play(t, e, "POST /Tables\n\n{\"TableName\": \"A{{$randomInt 1 9999}}\"}\n", nil)
 		return run.Exchanges[0].Body
@@ -79,11 +81,16 @@ func TestPlanNamesTheComparisonsOfAFilter(t *testing.T) {
 	e := open(t)
 	tests := []struct{ filter, want string }{
 		{"", "true []"},
-		{"PartitionKey eq 'O''Brien' and Age ge 5L", `true [{"name":"PartitionKey","op":"eq","value":"O'Brien","type":"String"},{"name":"Age","op":"ge","value":"5","type":"Int64"}]`},
+		{"PartitionKey eq 'O''Brien' and Age ge 5L",
+			`true [{"name":"PartitionKey","op":"eq","value":"O'Brien","type":"String"},{"name":"Age","op":"ge","value":"5",` +
+				`"type":"Int64"}]`},
 		{"5 lt A", `true [{"name":"A","op":"gt","value":"5","type":"Int32"}]`},
-		{"A eq 5.0 and B eq true", `true [{"name":"A","op":"eq","value":"5.0","type":"Double"},{"name":"B","op":"eq","value":"true","type":"Boolean"}]`},
+		{"A eq 5.0 and B eq true",
+			`true [{"name":"A","op":"eq","value":"5.0","type":"Double"},` +
+				`{"name":"B","op":"eq","value":"true","type":"Boolean"}]`},
 		{"D gt datetime'2021-03-01T00:00:00Z' and G eq guid'12345678-1234-1234-1234-123456789abc'",
-			`true [{"name":"D","op":"gt","value":"2021-03-01T00:00:00Z","type":"DateTime"},{"name":"G","op":"eq","value":"12345678-1234-1234-1234-123456789abc","type":"Guid"}]`},
+			`true [{"name":"D","op":"gt","value":"2021-03-01T00:00:00Z","type":"DateTime"},{"name":"G","op":"eq",` +
+				`"value":"12345678-1234-1234-1234-123456789abc","type":"Guid"}]`},
 		{"B eq X'01ff'", `true [{"name":"B","op":"eq","value":"01ff","type":"Binary"}]`},
 		{"A eq 1 or B eq 2", "false []"},
 		{"A eq 1 and not (B eq 2)", "false []"},

@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"fmt"
@@ -95,7 +95,8 @@ func randomFilter(r *rand.Rand) string {
 // newKeys makes the keys of a copy as its description says.
 func newKeys(a *advise.Advice) func(row) (pk, rk string) {
 	return func(r row) (string, string) {
-		value := map[string]string{"Email": r.email, "Id": r.id, "Age": fmt.Sprintf("%0*d", a.Copy.Digits, r.age)}[a.Copy.Property]
+		value := map[string]string{"Email": r.email, "Id": r.id,
+			"Age": fmt.Sprintf("%0*d", a.Copy.Digits, r.age)}[a.Copy.Property]
 		if a.Kind == advise.ByValue {
 			return value, r.pk + "_" + r.rk
 		}
@@ -140,7 +141,8 @@ func TestEachAdviceCostsWhatItSays(t *testing.T) {
 					}
 				}
 				if got != a.Read || a.Read >= read {
-					t.Errorf("seed %d: instead of %q (%d read) %s %q: reads %d, want %d", seed, filter, read, a.Kind, a.Filters, got, a.Read)
+					t.Errorf("seed %d: instead of %q (%d read) %s %q: reads %d, want %d",
+						seed, filter, read, a.Kind, a.Filters, got, a.Read)
 				}
 				if len(all) != len(found) || a.Returned != len(found) {
 					t.Errorf("seed %d: instead of %q %s %q finds %d, want %d", seed, filter, a.Kind, a.Filters, len(all), len(found))
@@ -153,7 +155,9 @@ func TestEachAdviceCostsWhatItSays(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []advise.Kind{advise.Partition, advise.Partitions, advise.Upper, advise.Prefix, advise.Split, advise.Index, advise.ByValue} {
+	for _, kind := range []advise.Kind{
+		advise.Partition, advise.Partitions, advise.Upper, advise.Prefix, advise.Split, advise.Index, advise.ByValue,
+	} {
 		if seen[kind] == 0 {
 			t.Errorf("no query of the test was given the advice %s", kind)
 		}

@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"math"
@@ -60,7 +60,8 @@ func TestAStoppedRunHasTheReportOfItsSecondsSoFar(t *testing.T) {
 	t.Parallel()
 	e := open(t)
 	var got scaled
-	ok(t, e, "PUT", "/-/scale", map[string]any{"load": map[string]any{"seconds": 3600, "parts": []any{map[string]any{}}}}, &got)
+	ok(t, e, "PUT", "/-/scale", map[string]any{"load": map[string]any{"seconds": 3600, "parts": []any{map[string]any{}}}},
+		&got)
 	ok(t, e, "POST", "/-/scale", map[string]any{}, &got)
 	if got.Progress.Done || got.Report != nil {
 		t.Fatalf("one slice does it all: %+v", got.Progress)
@@ -99,7 +100,8 @@ func TestTheSheetOfTheWorkbenchIsALoad(t *testing.T) {
 	text := sheetText(t, "multi-tenant-saas")
 	small := simulated(t, e, map[string]any{"text": text, "load": map[string]any{"seconds": 20}})
 	large := simulated(t, e, map[string]any{"text": text, "factor": 1000, "load": map[string]any{"seconds": 20}})
-	if a, b := small.Report.Totals, large.Report.Totals; a.Asked == 0 || a.Refused != 0 || b.Asked < 900*a.Asked || b.Refused == 0 {
+	a, b := small.Report.Totals, large.Report.Totals
+	if a.Asked == 0 || a.Refused != 0 || b.Asked < 900*a.Asked || b.Refused == 0 {
 		t.Errorf("%+v, and with 1,000 times as many users %+v", a, b)
 	}
 	for body, code := range map[string]string{
@@ -108,7 +110,8 @@ func TestTheSheetOfTheWorkbenchIsALoad(t *testing.T) {
 	} {
 		var got scaled
 		ok(t, e, "PUT", "/-/scale", body, &got)
-		if code == "" && len(got.Sheet) == 0 || code != "" && (len(got.Messages) == 0 || string(got.Messages[0].Code) != code) {
+		if code == "" && len(got.Sheet) == 0 ||
+			code != "" && (len(got.Messages) == 0 || string(got.Messages[0].Code) != code) {
 			t.Errorf("%s: %+v", body, got)
 		}
 	}

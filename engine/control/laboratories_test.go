@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"testing"
@@ -9,12 +9,14 @@ import (
 
 const (
 	boxes      = "### A table\nPOST {{table}}/Tables\n\n{ \"TableName\": \"Box\" }\n"
-	twoClients = "# @setup boxes.http\n\n### A\n# @client A\n# @name a\nGET {{table}}/Box()\n\n### B\n# @client B\nGET {{table}}/Box()\n"
+	twoClients = "# @setup boxes.http\n\n### A\n# @client A\n# @name a\nGET {{table}}/Box()\n\n### B\n# @client B\nGET " +
+		"{{table}}/Box()\n"
 )
 
 // trial is what a page sends to a laboratory.
 func trial(text string, setups ...string) map[string]any {
-	return map[string]any{"name": "a.http", "text": text, "files": map[string]string{"boxes.http": boxes}, "setups": setups}
+	return map[string]any{"name": "a.http", "text": text, "files": map[string]string{"boxes.http": boxes},
+		"setups": setups}
 }
 
 // A script that sets up and has run in the document does not run again in a laboratory, where it would fail.

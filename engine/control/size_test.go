@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"strings"
@@ -19,8 +19,10 @@ func TestTheSizeOfAnEntityIsKnownBeforeItIsSent(t *testing.T) {
 		{"only-keys", `{"PartitionKey":"a","RowKey":"b"}`, control.Sized{Size: 8}},
 		{"a-number", `{"PartitionKey":"a","RowKey":"b","Age":1}`, control.Sized{Size: 26, Properties: 1}},
 		{"a-text", `{"PartitionKey":"a","RowKey":"b","Age":"1"}`, control.Sized{Size: 28, Properties: 1}},
-		{"a-long-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `"}`, control.Sized{Size: 8 + 8 + 2 + 4 + 65536, Properties: 1}},
-		{"too-long-a-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `x"}`, control.Sized{Size: 8 + 8 + 2 + 4 + 65538, Properties: 1, Code: "PropertyValueTooLarge"}},
+		{"a-long-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `"}`,
+			control.Sized{Size: 8 + 8 + 2 + 4 + 65536, Properties: 1}},
+		{"too-long-a-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `x"}`,
+			control.Sized{Size: 8 + 8 + 2 + 4 + 65538, Properties: 1, Code: "PropertyValueTooLarge"}},
 	} {
 		var got control.Sized
 		if ok(t, e, "POST", "/-/size", tt.body, &got); got != tt.want {

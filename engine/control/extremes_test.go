@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"strings"

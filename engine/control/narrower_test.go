@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"fmt"
@@ -15,7 +15,8 @@ func fillPosts(t *testing.T, e *control.Handler, note int) {
 	var b strings.Builder
 	b.WriteString("POST /Tables\n\n{\"TableName\":\"Posts\"}\n")
 	for i := range 20 {
-		fmt.Fprintf(&b, "\n###\nPOST /Posts\n\n{\"PartitionKey\":\"a\",\"RowKey\":\"%03d\",\"Title\":\"Title %d\",\"Likes\":\"%d\",\"Likes@odata.type\":\"Edm.Int64\",\"Text\":%q}\n",
+		fmt.Fprintf(&b, "\n###\nPOST /Posts\n\n{\"PartitionKey\":\"a\",\"RowKey\":\"%03d\",\"Title\":\"Title %d\","+
+			"\"Likes\":\"%d\",\"Likes@odata.type\":\"Edm.Int64\",\"Text\":%q}\n",
 			i, i, i, strings.Repeat("x", note))
 	}
 	play(t, e, b.String(), nil)
@@ -24,7 +25,8 @@ func fillPosts(t *testing.T, e *control.Handler, note int) {
 func narrower(t *testing.T, e *control.Handler, query, accept string) *advise.Narrower {
 	t.Helper()
 	var n *advise.Narrower
-	ok(t, e, "POST", "/-/narrower", map[string]any{"url": "http://127.0.0.1:10002/devstoreaccount1/" + query, "accept": accept}, &n)
+	ok(t, e, "POST", "/-/narrower", map[string]any{"url": "http://127.0.0.1:10002/devstoreaccount1/" + query,
+		"accept": accept}, &n)
 	return n
 }
 
@@ -33,17 +35,22 @@ func TestNarrowerMeasuresBothAnswers(t *testing.T) {
 	t.Parallel()
 	e := open(t)
 	fillPosts(t, e, 500)
-	for _, accept := range []string{"application/json;odata=nometadata", "application/json;odata=minimalmetadata", "application/json;odata=fullmetadata"} {
+	for _, accept := range []string{
+		"application/json;odata=nometadata", "application/json;odata=minimalmetadata", "application/json;odata=fullmetadata",
+	} {
 		for _, path := range []string{"Posts()", "Posts()?$filter=Title%20ne%20'x'&$top=7"} {
 			n := narrower(t, e, path, accept)
-			if n == nil || !slices.Equal(n.Without, []string{"Text"}) || !slices.Equal(n.Select, []string{"PartitionKey", "RowKey", "Timestamp", "Title", "Likes"}) {
+			if n == nil || !slices.Equal(n.Without, []string{"Text"}) ||
+				!slices.Equal(n.Select, []string{"PartitionKey", "RowKey", "Timestamp", "Title", "Likes"}) {
 				t.Fatalf("narrower(%s, %s) = %+v", path, accept, n)
 			}
 			separator := "?"
 			if strings.Contains(path, "?") {
 				separator = "&"
 			}
-			for query, want := range map[string]int{path: n.Before, path + separator + "$select=" + strings.Join(n.Select, ","): n.After} {
+			for query, want := range map[string]int{
+				path: n.Before, path + separator + "$select=" + strings.Join(n.Select, ","): n.After,
+			} {
 				_, run := play(t, e, "GET /"+query+"\nAccept: "+accept+"\n", nil)
 				if got := len(run.Exchanges[0].Body); got != want {
 					t.Errorf("%s as %s has %d bytes, want %d", query, accept, got, want)

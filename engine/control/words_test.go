@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"slices"
@@ -13,8 +13,10 @@ func TestTheWordsOfTheLanguageAreAnsweredAsData(t *testing.T) {
 	ok(t, open(t), "GET", "/-/words", nil, &got)
 	want := script.Words()
 	for name, lists := range map[string][2][]string{
-		"helpers": {got.Helpers, want.Helpers}, "variables": {got.Variables, want.Variables}, "queries": {got.Queries, want.Queries},
-		"counters": {got.Counters, want.Counters}, "predicates": {got.Predicates, want.Predicates}, "methods": {got.Methods, want.Methods},
+		"helpers": {got.Helpers, want.Helpers}, "variables": {got.Variables, want.Variables},
+		"queries":  {got.Queries, want.Queries},
+		"counters": {got.Counters, want.Counters}, "predicates": {got.Predicates, want.Predicates},
+		"methods": {got.Methods, want.Methods},
 		"headers": {got.Headers, want.Headers}, "types": {got.Types, want.Types},
 		"classes": {got.Classes, want.Classes}, "operators": {got.Operators, want.Operators},
 	} {

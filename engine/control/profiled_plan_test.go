@@ -1,4 +1,4 @@
-package engine_test
+package control_test
 
 import (
 	"strings"
@@ -43,7 +43,8 @@ func compareFiled(t *testing.T, e *control.Handler, text string) {
 	ok(t, e, "PUT", "/-/profile?name=readings.csv", "", nil)
 	ok(t, e, "POST", "/-/profile?last=true", text, nil)
 	var filled struct{ Text string }
-	ok(t, e, "POST", "/-/profile/keys/sheet", `{"filters":"device eq 5\nplace_name eq 'a_1' and time ge datetime'2026-11-12T00:00:00Z'"}`, &filled)
+	ok(t, e, "POST", "/-/profile/keys/sheet",
+		`{"filters":"device eq 5\nplace_name eq 'a_1' and time ge datetime'2026-11-12T00:00:00Z'"}`, &filled)
 	var report plan.Report
 	ok(t, e, "POST", "/-/compare", map[string]any{"text": filled.Text}, &report)
 	if len(report.Designs) == 0 || len(report.Messages) > 0 {
