@@ -212,8 +212,8 @@ func TestEveryReaderTakesLinearWork(t *testing.T) {
 
 // TestTheListOfReadersIsComplete looks for exported functions that are named as readers are and take text.
 func TestTheListOfReadersIsComplete(t *testing.T) {
-	verbs := regexp.MustCompile(`^(Parse|Read|Decode|Un[a-z]+|Each|Skip|Load|Restore|Open|Section|Head|Request|First|Boundary|Locate|` +
-		`Path|Host|Token|Format|Error|Member|Lookup|Text|Valid|Verify|Nearest|KeyOf|Address|Is[ER])`)
+	verbs := regexp.MustCompile(`^(Parse|Read|Decode|Un[a-z]+|Each|Skip|Load|Restore|Open|Section|Head|Request|First|` +
+		`Boundary|Locate|Path|Host|Token|Format|Error|Member|Lookup|Text|Valid|Verify|Nearest|KeyOf|Address|Is[ER])`)
 	found := 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {

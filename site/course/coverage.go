@@ -99,7 +99,8 @@ func (c claim) mistake() error {
 	case c.text == "":
 		return fmt.Errorf("%s: covers %q by %s, which is no example and no check there", c.file, c.id, c.script)
 	case !strings.Contains(c.text, "# ??"):
-		return fmt.Errorf("%s: covers %q by %s, which asserts nothing: add a line # ?? that fails if the statement is false", c.file, c.id, c.script)
+		return fmt.Errorf("%s: covers %q by %s, which asserts nothing: add a line # ?? that fails if the statement is false",
+			c.file, c.id, c.script)
 	}
 	return nil
 }
@@ -127,7 +128,8 @@ func (t *Tree) checkCoverage() error {
 		if !covered[id] {
 			errs = append(errs, fmt.Errorf("%s: no page covers %s: add it to the \"covers\" of one", coverageFile, id))
 		} else if d := t.Coverage[id]; d.Run && !proven[id] && d.Why == "" {
-			errs = append(errs, fmt.Errorf("%s: no page that covers %s names the script that proves it: write \"%s 1-step/example.http\"", coverageFile, id, id))
+			errs = append(errs, fmt.Errorf("%s: no page that covers %s names the script that proves it: write \"%s "+
+				"1-step/example.http\"", coverageFile, id, id))
 		} else if proven[id] && d.Why != "" {
 			errs = append(errs, fmt.Errorf("%s: a page proves %s: remove why none can", coverageFile, id))
 		}

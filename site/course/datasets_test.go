@@ -20,8 +20,8 @@ type exchange struct {
 	Record struct{ ID, Read, Returned int }
 }
 
-// TestADatasetAnswersTwoQuestionsWellAndOneBadly: the first two read what they return, the third reads and returns what the
-// task says, and the engine knows what would read less than half of it.
+// TestADatasetAnswersTwoQuestionsWellAndOneBadly: the first two read what they return, the third reads and returns
+// what the task says, and the engine knows what would read less than half of it.
 func TestADatasetAnswersTwoQuestionsWellAndOneBadly(t *testing.T) {
 	tree, err := course.Load(os.DirFS("../.."))
 	if err != nil {
@@ -40,12 +40,16 @@ func TestADatasetAnswersTwoQuestionsWellAndOneBadly(t *testing.T) {
 			x := runScript(t, box, d.Script)
 			for _, good := range x[:2] {
 				if good.Status != 200 || good.Record.Read != good.Record.Returned || good.Record.Read == 0 {
-					t.Errorf("%s: %d, read %d to return %d, want as many", good.Title, good.Status, good.Record.Read, good.Record.Returned)
+					t.Errorf("%s: %d, read %d to return %d, want as many",
+						good.Title, good.Status, good.Record.Read, good.Record.Returned)
 				}
 			}
 			bad := x[2]
-			if read, returned := said(t, d.Script); !strings.HasPrefix(bad.Title, strings.TrimSuffix(d.Question, "?")) || bad.Record.Read != read || bad.Record.Returned != returned {
-				t.Errorf("%s: read %d to return %d, want %q with %d and %d", bad.Title, bad.Record.Read, bad.Record.Returned, d.Question, read, returned)
+			read, returned := said(t, d.Script)
+			if !strings.HasPrefix(bad.Title, strings.TrimSuffix(d.Question, "?")) || bad.Record.Read != read ||
+				bad.Record.Returned != returned {
+				t.Errorf("%s: read %d to return %d, want %q with %d and %d",
+					bad.Title, bad.Record.Read, bad.Record.Returned, d.Question, read, returned)
 			}
 			var cheaper struct{ Advice []struct{ Read int } }
 			ask(t, box, "POST", "/-/cheaper", fmt.Sprintf(`{"record":%d}`, bad.Record.ID), &cheaper)
@@ -115,8 +119,10 @@ func TestADatasetSpeaksOtherLanguages(t *testing.T) {
 		"content/en.md":                {Data: []byte("---\ntitle: a\ndescription: b\n---\n")},
 		"site/i18n/fr.pages.json":      {Data: []byte("{}")},
 		"content/play/sets/staff.http": {Data: []byte("### One person\nGET {{table}}/Staff()\n")},
-		"content/play/sets/fr.json":    {Data: []byte(`{"Staff":"Personnel","One person":"Une personne","Task: it":"Exercice"}`)},
-		"content/play/sets/staff.json": {Data: []byte(`{"title":"Staff","question":"Who?","task":"Task: it","table":"Staff","recipe":{"count":1,"attributes":{}}}`)},
+		"content/play/sets/fr.json": {Data: []byte(`{"Staff":"Personnel","One person":"Une personne","Task: ` +
+			`it":"Exercice"}`)},
+		"content/play/sets/staff.json": {Data: []byte(`{"title":"Staff","question":"Who?","task":"Task: it",` +
+			`"table":"Staff","recipe":{"count":1,"attributes":{}}}`)},
 		"content/coverage.txt":         {Data: []byte("A-1\n")},
 		"tutorials/fixtures/none.http": {},
 	}
@@ -125,7 +131,8 @@ func TestADatasetSpeaksOtherLanguages(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := tree.In("fr").Datasets[0]
-	if want := "# Exercice\n\n### Une personne\nGET {{table}}/Staff()\n"; d.Title != "Personnel" || d.Question != "Who?" || d.Script != want {
+	want := "# Exercice\n\n### Une personne\nGET {{table}}/Staff()\n"
+	if d.Title != "Personnel" || d.Question != "Who?" || d.Script != want {
 		t.Errorf("%q, %q, script %q, want %q", d.Title, d.Question, d.Script, want)
 	}
 }

@@ -67,11 +67,15 @@ func TestATextOfNoLanguageIsAMistake(t *testing.T) {
 func TestOnlyWhatReadersReadIsTranslated(t *testing.T) {
 	say := func(text string) string { return strings.ToUpper(text) }
 	for name, c := range map[string]struct{ text, want string }{
-		"a.http":          {"### Find ann\n# @feedback look again\n# @when run read > 1\nGET /People\n", "### FIND ANN\n# @feedback LOOK AGAIN\n# @when run read > 1\nGET /People\n"},
-		"a.entity":        {"partition Sales\nrow 1\ntitle found by name\nName String Ann\n", "partition Sales\nrow 1\ntitle FOUND BY NAME\nName String Ann\n"},
-		"a.sequence":      {"# F12\nlifelines Client, Queue\nClient -> Queue: put: one, two\n", "# F12\nlifelines CLIENT, QUEUE\nCLIENT -> QUEUE: PUT: ONE, TWO\n"},
-		"workload-a.json": {`{"patterns":[{"name": "by id", "known": ["id"]}]}`, `{"patterns":[{"name": "BY ID", "known": ["id"]}]}`},
-		"a.classes":       {"class Person\nName String\n", "class Person\nName String\n"},
+		"a.http": {"### Find ann\n# @feedback look again\n# @when run read > 1\nGET /People\n",
+			"### FIND ANN\n# @feedback LOOK AGAIN\n# @when run read > 1\nGET /People\n"},
+		"a.entity": {"partition Sales\nrow 1\ntitle found by name\nName String Ann\n",
+			"partition Sales\nrow 1\ntitle FOUND BY NAME\nName String Ann\n"},
+		"a.sequence": {"# F12\nlifelines Client, Queue\nClient -> Queue: put: one, two\n",
+			"# F12\nlifelines CLIENT, QUEUE\nCLIENT -> QUEUE: PUT: ONE, TWO\n"},
+		"workload-a.json": {`{"patterns":[{"name": "by id", "known": ["id"]}]}`,
+			`{"patterns":[{"name": "BY ID", "known": ["id"]}]}`},
+		"a.classes": {"class Person\nName String\n", "class Person\nName String\n"},
 	} {
 		if got := course.Translate(name, c.text, say); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
@@ -106,7 +110,8 @@ func TestAScriptRunsOnceAndSpeaksEveryLanguage(t *testing.T) {
 	if got := french.Last().Title; got != "Tout le monde" || run.Last().Title != "Everybody" {
 		t.Errorf("title %q, before %q", got, run.Last().Title)
 	}
-	if want := "### Tout le monde\nGET"; !strings.HasPrefix(french.Text, want) || !strings.Contains(string(french.Tokens), `[0,17,"title"]`) {
+	want := "### Tout le monde\nGET"
+	if !strings.HasPrefix(french.Text, want) || !strings.Contains(string(french.Tokens), `[0,17,"title"]`) {
 		t.Errorf("text %q, tokens %s", french.Text, french.Tokens)
 	}
 	if !maps.Equal(french.Counters, run.Counters) {

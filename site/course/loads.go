@@ -9,8 +9,9 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// RunLoad runs a load on the model of a data centre, and returns its report with at most so many rows and columns of the
-// map. The load is what a page has: {"parts": …} and, if it needs them, {"parameters": …}, {"seconds": …}. Its mistakes are errors.
+// RunLoad runs a load on the model of a data centre, and returns its report with at most so many rows and columns of
+// the map. The load is what a page has: {"parts": …} and, if it needs them, {"parameters": …}, {"seconds": …}. Its
+// mistakes are errors.
 func RunLoad(load map[string]any, rows, columns int) (json.RawMessage, error) {
 	request := map[string]any{"rows": rows, "columns": columns}
 	of := map[string]any{}

@@ -23,7 +23,8 @@ func TestALoadOfAPageIsRun(t *testing.T) {
 		Heat    struct{ Columns int }
 		Totals  struct{ Asked, Refused float64 }
 	}
-	if err := json.Unmarshal(raw, &r); err != nil || r.Seconds != 60 || r.Heat.Columns != 12 || r.Totals.Asked < 299_999 || r.Totals.Refused == 0 {
+	err = json.Unmarshal(raw, &r)
+	if err != nil || r.Seconds != 60 || r.Heat.Columns != 12 || r.Totals.Asked < 299_999 || r.Totals.Refused == 0 {
 		t.Errorf("the report has %+v, %v", r, err)
 	}
 }
@@ -31,7 +32,8 @@ func TestALoadOfAPageIsRun(t *testing.T) {
 func TestAMistakeInALoadStopsTheBuildWithItsPlace(t *testing.T) {
 	t.Parallel()
 	load := map[string]any{"parts": []any{map[string]any{"keys": "times"}}}
-	if _, err := course.RunLoad(load, 16, 12); err == nil || !strings.Contains(err.Error(), "/load/parts/0/keys: notOneOf times even time") {
+	_, err := course.RunLoad(load, 16, 12)
+	if err == nil || !strings.Contains(err.Error(), "/load/parts/0/keys: notOneOf times even time") {
 		t.Errorf("RunLoad = %v, want the place and what there is", err)
 	}
 }

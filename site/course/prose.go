@@ -27,14 +27,16 @@ func (s *Step) parts() (prose, task part, err error) {
 	text := string(s.english)
 	head := strings.Index(text, "\n---\n")
 	if !strings.HasPrefix(text, "---\n") || head < 0 {
-		return prose, task, fmt.Errorf("%s:1: begin with front matter: title and description between lines of ---", s.englishName())
+		return prose, task, fmt.Errorf("%s:1: begin with front matter: title and description between lines of ---",
+			s.englishName())
 	}
 	head += len("\n---\n")
 	prose = part{text[head:], lineAt(text, head)}
 	const heading = "\n## Task\n"
 	at := strings.Index(prose.text, heading)
 	if (at >= 0) != s.HasTask() {
-		return prose, task, fmt.Errorf("%s: a heading \"## Task\" and solution.http belong together: add the other one", s.englishName())
+		return prose, task, fmt.Errorf("%s: a heading \"## Task\" and solution.http belong together: add the other one",
+			s.englishName())
 	}
 	if at >= 0 {
 		rest := at + len(heading)
@@ -106,7 +108,8 @@ func (s *Step) checkPrice(cost Counters) error {
 		for i, counter := range []string{"read", "returned"} {
 			from, to := at[2*i+2], at[2*i+3]
 			if from >= 0 && strings.ReplaceAll(text[from:to], ",", "") != fmt.Sprint(cost[counter]) {
-				return fmt.Errorf("%s:%d: %q: %s of start.http is %d", s.englishName(), task.at(from), text[at[0]:at[1]], counter, cost[counter])
+				return fmt.Errorf("%s:%d: %q: %s of start.http is %d",
+					s.englishName(), task.at(from), text[at[0]:at[1]], counter, cost[counter])
 			}
 		}
 	}

@@ -66,7 +66,8 @@ func (l *Lesson) check() error {
 		m.add(Lang+".md", 1, "front matter: sources is required: name %d to %d public documents", minSources, maxSources)
 	}
 	if len(l.Config.Covers) == 0 || len(l.Config.Score) == 0 {
-		m.add("lesson.json", 1, `"covers" and "score" are required: name what the lesson covers, and the counters that it scores`)
+		m.add("lesson.json", 1, `"covers" and "score" are required: name what the lesson covers, and the counters that `+
+			`it scores`)
 	}
 	if n := len(l.Steps); n < minSteps || n > maxSteps {
 		m.add("lesson.json", 0, "the lesson has %d steps: make it %d to %d folders", n, minSteps, maxSteps)
@@ -84,11 +85,13 @@ func (s *Step) check() error {
 	s.checkShown(m)
 	s.checkNumbers(m, prose)
 	if s.HasTask() && len(s.WrongAnswers()) == 0 {
-		m.add(AnswersName, 0, "no known wrong answer: add \"## wrong <name>: <feedback>\", the answer that learners give first")
+		m.add(AnswersName, 0, "no known wrong answer: add \"## wrong <name>: <feedback>\", the answer that learners "+
+			"give first")
 	}
 	for _, name := range s.Examples() {
 		if last := lastLine(s.Files[name]); !strings.HasPrefix(last, "# ??") {
-			m.add(name, strings.Count(strings.TrimRight(s.Files[name], "\n"), "\n")+1, "an example ends in an assertion: add # ?? and what its last request shows")
+			m.add(name, strings.Count(strings.TrimRight(s.Files[name], "\n"), "\n")+1,
+				"an example ends in an assertion: add # ?? and what its last request shows")
 		}
 		s.checkBare(m, name)
 	}

@@ -22,7 +22,8 @@ type Runner struct {
 
 // NewRunner returns a runner that opens its sandboxes with open, and verifies everything.
 func NewRunner(open func() (*Sandbox, error)) *Runner {
-	return &Runner{Open: open, Answers: true, stores: &stores{made: map[string]*store{}}, memory: &memory{kept: map[string]kept{}}}
+	return &Runner{Open: open, Answers: true, stores: &stores{made: map[string]*store{}},
+		memory: &memory{kept: map[string]kept{}}}
 }
 
 // Again returns a runner that has the results which r remembers, and counts for itself.

@@ -21,7 +21,7 @@ type Set struct {
 	Store string            // hash of the store that Setup leaves, see Runner.Stores; "" if it begins empty
 
 	Table   string // that "client" speaks to in the code of the page, "" if it has none
-	Program string // what surrounds that code when it runs in the playground, around the line "// CODE"; "" for what every page has
+	Program string // what surrounds that code in the playground, with a line "// CODE"; "" for what every page has
 
 	Options map[string]any // of the engine, for PUT /-/options
 	Words   Words          // what the folder's files say to readers of another language
@@ -51,8 +51,8 @@ func (t *Tree) LessonSet(l *Lesson) (*Set, error) {
 	return newSet(&l.Folder, l.place, t.Fixtures, l.Config.Fixture)
 }
 
-// StepSet gathers the scripts of a step. The fixture is that of its text, or of the lesson; the options are those of the
-// lesson and, on top of them, of the text.
+// StepSet gathers the scripts of a step. The fixture is that of its text, or of the lesson; the options are those of
+// the lesson and, on top of them, of the text.
 func (t *Tree) StepSet(l *Lesson, s *Step) (*Set, error) {
 	meta, err := s.Meta()
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// sheetsDir holds the sheets that the workbench offers; its folders hold those of the patterns, by the names of their cards,
-// and those of the pages of cases. The tests of the engine calculate their designs, so what a page shows of them is what
-// those tests expect.
+// sheetsDir holds the sheets that the workbench offers; its folders hold those of the patterns, by the names of their
+// cards, and those of the pages of cases. The tests of the engine calculate their designs, so what a page shows of
+// them is what those tests expect.
 const sheetsDir = "engine/plan/testdata"
 
 // Sheet is a ready sheet with its designs.
@@ -54,8 +54,8 @@ func readSheets(root fs.FS, dir, prefix string, into map[string]string) error {
 	return err
 }
 
-// LinkedSheets visits the sheets to which other pages lead, as the workbench writes them: those of patterns by the names of
-// their cards, those of cases as "case-chat".
+// LinkedSheets visits the sheets to which other pages lead, as the workbench writes them: those of patterns by the
+// names of their cards, those of cases as "case-chat".
 func (t *Tree) LinkedSheets() iter.Seq2[string, *Sheet] {
 	return func(yield func(string, *Sheet) bool) {
 		for _, card := range slices.Sorted(maps.Keys(t.linkedSheets)) {
@@ -70,7 +70,8 @@ func (t *Tree) LinkedSheets() iter.Seq2[string, *Sheet] {
 // HasPatternSheet reports whether the pattern with that card has a sheet.
 func (t *Tree) HasPatternSheet(card string) bool { return t.linkedSheets[card] != "" }
 
-// Sheet reads a sheet, and keeps those of its designs that are named. Its mistakes are errors, for readers begin with it.
+// Sheet reads a sheet, and keeps those of its designs that are named. Its mistakes are errors, for readers begin with
+// it.
 func (t *Tree) Sheet(name string, designs []string) (*Sheet, error) {
 	file := path.Join(sheetsDir, name+".http")
 	text, ok := t.sheets[name]
@@ -80,7 +81,8 @@ func (t *Tree) Sheet(name string, designs []string) (*Sheet, error) {
 	read, messages := sheet.Parse(text)
 	for _, m := range messages {
 		if !m.Note {
-			return nil, fmt.Errorf("%s:%d: %s %s %s: correct the sheet", file, m.Line, m.Code, m.Subject, strings.Join(m.Names, " "))
+			return nil, fmt.Errorf("%s:%d: %s %s %s: correct the sheet", file, m.Line, m.Code, m.Subject,
+				strings.Join(m.Names, " "))
 		}
 	}
 	for _, d := range designs {

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Task is a step that was verified: the reference passes, the start fails; with Runner.Answers, every known right answer
-// passes, every known wrong one gets the feedback that it should get, and every check fails for at least one of them.
+// Task is a step that was verified: the reference passes, the start fails; with Runner.Answers, every known right
+// answer passes, every known wrong one gets the feedback that it should get, and every check fails for at least one
+// of them.
 type Task struct {
 	Start    *Run
 	Solution *Run
