@@ -27,7 +27,7 @@ func (e *Engine) Start(s *script.Script, blocks []int, before *client.Session, s
 		e.trail.Add(r)
 	}
 	var run *client.Session
-	o.Began = func() { e.keep(run) }
+	o.Began = func() { e.markBeginning(run) }
 	run = client.Start(s, service{e}, o)
 	return e.sessions.add(run)
 }

@@ -17,9 +17,9 @@ type beginning struct {
 	cluster *cluster.Cluster // nil without the option
 }
 
-// keep remembers the state as it is for checks that replay a run. If a state cannot be kept only those checks fail,
-// and say so.
-func (e *Engine) keep(run *client.Session) {
+// markBeginning saves the state as it is for checks that replay a run. If a state cannot be kept only those checks
+// fail, and say so.
+func (e *Engine) markBeginning(run *client.Session) {
 	if err := e.db.Keep(); err != nil {
 		run = nil
 	}

@@ -14,7 +14,7 @@ const maxSessions = 64
 type sessions struct {
 	mu   sync.Mutex // guards the fields below
 	next int
-	kept []session // oldest first
+	list []session // oldest first
 }
 
 type session struct {
@@ -28,10 +28,10 @@ func (s *sessions) add(run *client.Session) string {
 	defer s.mu.Unlock()
 	s.next++
 	id := strconv.Itoa(s.next)
-	if len(s.kept) == maxSessions {
-		s.kept = append(s.kept[:0], s.kept[1:]...)
+	if len(s.list) == maxSessions {
+		s.list = append(s.list[:0], s.list[1:]...)
 	}
-	s.kept = append(s.kept, session{id, run})
+	s.list = append(s.list, session{id, run})
 	return id
 }
 
@@ -46,7 +46,7 @@ func (s *sessions) count() int {
 func (s *sessions) get(id string) *client.Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, k := range s.kept {
+	for _, k := range s.list {
 		if k.id == id {
 			return k.run
 		}
@@ -57,5 +57,5 @@ func (s *sessions) get(id string) *client.Session {
 func (s *sessions) clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.kept = nil
+	s.list = nil
 }

@@ -44,7 +44,7 @@ func (o Options) withDefaults() Options {
 	if o.engine == nil {
 		compile := publish.Module.Build
 		if o.updates() {
-			compile = publish.Module.Kept
+			compile = publish.Module.Cached
 		}
 		o.engine = func(ctx context.Context, m publish.Module, version string) ([]byte, error) {
 			return compile(m, ctx, o.Root, o.Cache, version)

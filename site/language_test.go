@@ -64,7 +64,7 @@ func TestNoEnglishIsLeftInAnotherLanguage(t *testing.T) {
 	if *keepPseudo != "" {
 		o.Out, o.Base = *keepPseudo, ""
 		o.engine = func(ctx context.Context, m publish.Module, version string) ([]byte, error) {
-			return m.Kept(ctx, "..", ".cache", version)
+			return m.Cached(ctx, "..", ".cache", version)
 		}
 	}
 	if _, err := Build(t.Context(), o); err != nil {

@@ -66,7 +66,7 @@ func (c *Copy) narrow(b *bounds, t *odata.Compare) bool {
 	return true
 }
 
-func (b bounds) holds(kind Kind, k explain.Key) bool {
+func (b bounds) contain(kind Kind, k explain.Key) bool {
 	if kind == ByValue {
 		return k.Partition == b.low
 	}

@@ -151,7 +151,7 @@ func (a *adviser) copyBy(kind Kind, partition, property string, rest []odata.Exp
 		if old := keyOf(row); old == a.found[0] {
 			c.Example = k
 		}
-		if b.holds(kind, k) {
+		if b.contain(kind, k) {
 			p.Read++
 		}
 	}

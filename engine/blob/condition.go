@@ -34,7 +34,7 @@ var ErrNotModified = errors.Join(
 // check applies the conditions of a write to what exists. Errors: ConditionNotMet.
 // Source: Specifying conditional headers for Blob service operations; an ETag beats a time.
 func (c Conditions) check(modified time.Time) error {
-	if !c.holds(modified) || c.known(modified) {
+	if !c.satisfied(modified) || c.known(modified) {
 		return apierr.New(apierr.ConditionNotMet)
 	}
 	return nil
@@ -42,7 +42,7 @@ func (c Conditions) check(modified time.Time) error {
 
 // checkRead applies the conditions of a read. Errors: ConditionNotMet, [ErrNotModified].
 func (c Conditions) checkRead(modified time.Time) error {
-	if !c.holds(modified) {
+	if !c.satisfied(modified) {
 		return apierr.New(apierr.ConditionNotMet)
 	}
 	if c.known(modified) {
@@ -59,8 +59,8 @@ func (c Conditions) checkAbsent() error {
 	return nil
 }
 
-// holds reports whether the version is still the one that the client means.
-func (c Conditions) holds(modified time.Time) bool {
+// satisfied reports whether the version is still the one that the client means.
+func (c Conditions) satisfied(modified time.Time) bool {
 	if c.IfMatch != "" {
 		return matches(c.IfMatch, modified)
 	}

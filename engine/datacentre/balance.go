@@ -26,7 +26,7 @@ func newBalancer(p *Parameters, c *cells, partitions int) balancer {
 	for i := range n {
 		b.ranges = append(b.ranges, span{
 			lo: partitions * i / n, hi: partitions * (i + 1) / n, server: i * servers / max(n, servers) % servers,
-			recent: make([]float64, window), taken: make([]float64, window),
+			recent: make([]float64, window), loads: make([]float64, window),
 		})
 	}
 	return b

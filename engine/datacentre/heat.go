@@ -125,11 +125,11 @@ func (h *heat) add(c *cell, row, column int) {
 	p := c.part(lo, hi)
 	h.asked[row*h.columns+column] += float32(c.heatAsked * p)
 	h.refused[row*h.columns+column] += float32(c.heatRefused * p)
-	r.heed(c, lo, hi, &h.peaks[row*h.columns+column])
+	r.observe(c, lo, hi, &h.peaks[row*h.columns+column])
 }
 
-// heed keeps the peak of a row, and of one of its columns, if partitions from lo to below hi of a cell have it.
-func (r *heatRow) heed(c *cell, lo, hi int, column *float32) {
+// observe keeps the peak of a row, and of one of its columns, if partitions from lo to below hi of a cell have it.
+func (r *heatRow) observe(c *cell, lo, hi int, column *float32) {
 	part := 1 / c.size()
 	if c.block.weight != nil && c.hi-c.lo > 1 {
 		if r.top < lo || r.top >= hi {

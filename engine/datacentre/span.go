@@ -12,7 +12,7 @@ type span struct {
 	load  float64 // entities a second that its partitions take
 
 	recent []float64 // asked, in each second of the window
-	taken  []float64 // load, in each second of the window
+	loads  []float64 // load, in each second of the window
 	sum    float64   // of recent
 	used   float64   // of taken
 	age    int       // seconds that the window has seen
@@ -22,8 +22,8 @@ type span struct {
 func (r *span) count(second int) {
 	i := second % len(r.recent)
 	r.sum += r.asked - r.recent[i]
-	r.used += r.load - r.taken[i]
-	r.recent[i], r.taken[i] = r.asked, r.load
+	r.used += r.load - r.loads[i]
+	r.recent[i], r.loads[i] = r.asked, r.load
 	if i == 0 {
 		r.resum() // differences of large numbers leave something over
 	}
@@ -33,7 +33,7 @@ func (r *span) count(second int) {
 func (r *span) resum() {
 	r.sum, r.used = 0, 0
 	for i := range r.recent {
-		r.sum, r.used = r.sum+r.recent[i], r.used+r.taken[i]
+		r.sum, r.used = r.sum+r.recent[i], r.used+r.loads[i]
 	}
 }
 
@@ -52,8 +52,8 @@ func (r *span) split(at int, part, taken float64) (low, high span) {
 	low.hi, high.lo = at, at
 	low.asked, high.asked = r.asked*part, r.asked*(1-part)
 	low.load, high.load = r.load*taken, r.load*(1-taken)
-	low.recent, low.taken = scaled(r.recent, part), scaled(r.taken, taken)
-	high.recent, high.taken = scaled(r.recent, 1-part), scaled(r.taken, 1-taken)
+	low.recent, low.loads = scaled(r.recent, part), scaled(r.loads, taken)
+	high.recent, high.loads = scaled(r.recent, 1-part), scaled(r.loads, 1-taken)
 	low.hot, high.hot, low.quiet, high.quiet = 0, 0, 0, 0
 	low.resum()
 	high.resum()
@@ -74,7 +74,7 @@ func (r *span) join(next *span) {
 	r.asked, r.load = r.asked+next.asked, r.load+next.load
 	for i := range r.recent {
 		r.recent[i] += next.recent[i]
-		r.taken[i] += next.taken[i]
+		r.loads[i] += next.loads[i]
 	}
 	r.quiet, r.hot, r.age = min(r.quiet, next.quiet), 0, min(r.age, next.age)
 	r.resum()

@@ -9,7 +9,7 @@ import (
 // Each of the model is several of the design then. What somebody entered stays as it is, and so do keys that name a
 // time.
 func (l *Load) Thin() {
-	left, sizes := l.room()
+	left, sizes := l.remaining()
 	slices.Sort(sizes)
 	for i, n := range sizes {
 		each := math.Max(1, math.Floor(left/float64(len(sizes)-i)))
@@ -21,9 +21,9 @@ func (l *Load) Thin() {
 	}
 }
 
-// room returns how many partitions are left for places whose keys name no time, and how many each of them has; none
-// if the load is wrong.
-func (l *Load) room() (left float64, sizes []float64) {
+// remaining returns how many partitions are left for places whose keys name no time, and how many each of them has;
+// none if the load is wrong.
+func (l *Load) remaining() (left float64, sizes []float64) {
 	if !(l.Seconds >= 1 && l.Seconds <= MaxSeconds) {
 		return 0, nil
 	}

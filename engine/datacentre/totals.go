@@ -23,7 +23,7 @@ func (s *Simulation) Totals() Totals {
 	t := s.totals
 	for i := range s.cells.list {
 		if w := s.cells.list[i].waiting; w != nil {
-			t.Waiting += w.left
+			t.Waiting += w.total
 		}
 	}
 	return t

@@ -52,13 +52,13 @@ const (
 type Ledger struct {
 	mu      sync.Mutex // guards the fields below
 	next    int
-	records []kept // oldest first
-	size    int    // of them, in bytes
+	records []entry // oldest first
+	size    int     // of them, in bytes
 	sum     Counters
 }
 
-// kept is a record and how many bytes it held when it came.
-type kept struct {
+// entry is a record and how many bytes it held when it came.
+type entry struct {
 	*Record
 	size int
 }
@@ -70,7 +70,7 @@ func (l *Ledger) Add(r *Record) {
 	l.next++
 	r.ID = l.next
 	l.sum.Add(r)
-	l.records = append(l.records, kept{r, r.size()})
+	l.records = append(l.records, entry{r, r.size()})
 	l.size += l.records[len(l.records)-1].size
 	gone := 0
 	for ; len(l.records)-gone > MaxRecords || l.size > MaxBytes && gone < len(l.records)-1; gone++ {

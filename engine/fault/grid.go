@@ -128,7 +128,7 @@ func (g *Grid) Step(ctx context.Context) (Slice, error) {
 	}
 	done := len(g.plans) == 0
 	if done && g.shown != nil && g.report.Shortest == nil {
-		shortest, err := g.shown.told(ctx, g.clean.end)
+		shortest, err := g.shown.describe(ctx, g.clean.end)
 		if err != nil {
 			return Slice{}, err
 		}
@@ -167,12 +167,12 @@ func (g *Grid) run(ctx context.Context, p plan) error {
 		g.report.Kept++
 	}
 	g.done++
-	g.keep(p, state, why, r.bounded)
+	g.record(p, state, why, r.bounded)
 	return nil
 }
 
-// keep notes what became of a run.
-func (g *Grid) keep(p plan, state State, why Why, bounded bool) {
+// record notes what became of a run.
+func (g *Grid) record(p plan, state State, why Why, bounded bool) {
 	if p.second > 0 {
 		c := &g.report.Pairs[(p.step-1)*len(g.report.Steps)+p.second-1]
 		c.State, c.Why, c.Bounded = state, why, bounded
@@ -195,7 +195,7 @@ func (g *Grid) Run(ctx context.Context, step int, kind lab.Fault, second int) (*
 	if r == nil || err != nil {
 		return nil, err
 	}
-	return r.told(ctx, g.clean.end)
+	return r.describe(ctx, g.clean.end)
 }
 
 // possible makes a run again, nil if it is not possible.

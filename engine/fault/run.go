@@ -200,8 +200,8 @@ func (r *run) broken() bool {
 	return false
 }
 
-// told returns a run in all its steps; clean is the end of the run without a fault.
-func (r *run) told(ctx context.Context, clean *lab.State) (*Run, error) {
+// describe returns a run in all its steps; clean is the end of the run without a fault.
+func (r *run) describe(ctx context.Context, clean *lab.State) (*Run, error) {
 	facts, err := r.w.Differences(ctx, []*lab.State{clean, r.end})
 	if err != nil {
 		return nil, err

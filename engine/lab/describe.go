@@ -134,15 +134,15 @@ func (d *describer) reads(e *Event, s *Step) {
 	}
 	for _, key := range keys {
 		t := thing{EntityTouch, rec.Table, key.Partition, key.Row}
-		d.meet(t)
+		d.observe(t)
 		d.learn(s, t)
 		s.Reads = append(s.Reads, Touch{Kind: EntityTouch, Store: rec.Table, Partition: key.Partition, Row: key.Row,
 			Version: d.version[t]})
 	}
 }
 
-// meet counts the version that a thing has had from the beginning.
-func (d *describer) meet(t thing) {
+// observe counts the version that a thing has had from the beginning.
+func (d *describer) observe(t thing) {
 	if d.version[t] == 0 {
 		d.version[t] = 1
 	}
@@ -172,7 +172,7 @@ func (d *describer) entities(rec *explain.Record, s *Step) {
 			t.kind, touch.Kind, touch.Change = TableTouch, TableTouch, map[string]string{"createTable": "insert"}[c.Kind]
 		}
 		if c.Before != "" {
-			d.meet(t)
+			d.observe(t)
 		}
 		d.overwritten(s, t, c)
 		d.write(s, t, &touch, c.After != "")

@@ -37,7 +37,7 @@ func (w *World) facts(ctx context.Context, s *State, keys Keys) (facts, error) {
 		if _, err := w.contents.first(ctx, key); err != nil {
 			return nil, err
 		}
-		f.add(w.tables, w.contents.entry(cell{key, s.over.get(key)}))
+		f.add(w.tables, w.contents.entry(cell{key, s.changed.get(key)}))
 	}
 	return f, nil
 }
@@ -101,7 +101,7 @@ func (w *World) Ending(ctx context.Context, s *State, keys Keys) (string, error)
 func KeysOf(states []*State) Keys {
 	keys := Keys{}
 	for _, s := range states {
-		for _, c := range s.over {
+		for _, c := range s.changed {
 			keys[c.key] = true
 		}
 	}

@@ -46,12 +46,12 @@ func (w *World) Judge(ctx context.Context, s *State, end bool) ([]Verdict, error
 
 func (w *World) judge(ctx context.Context, s *State, r *rule) (Verdict, error) {
 	for i := range r.known {
-		if w.contents.holds(&r.known[i].seen, s.over) {
+		if w.contents.matches(&r.known[i].seen, s.changed) {
 			return r.known[i].verdict, nil
 		}
 	}
 	var v Verdict
-	touched, err := w.sandbox.Lab().Observe(ctx, w.contents.entries(s.over), w.epoch.Add(s.At),
+	touched, err := w.sandbox.Lab().Observe(ctx, w.contents.entries(s.changed), w.epoch.Add(s.At),
 		func(in engine.Reader) (err error) {
 			v, err = judge(in, &r.invariant)
 			return err
@@ -59,13 +59,13 @@ func (w *World) judge(ctx context.Context, s *State, r *rule) (Verdict, error) {
 	if err != nil {
 		return v, err
 	}
-	r.known = append(r.known, judged{w.contents.trace(s.over, touched), v})
+	r.known = append(r.known, judged{w.contents.trace(s.changed, touched), v})
 	return v, nil
 }
 
 // Look calls fn with a reader of a state some time after it. Errors: that of fn, those of the store.
 func (w *World) Look(ctx context.Context, s *State, later time.Duration, fn func(engine.Reader) error) error {
-	_, err := w.sandbox.Lab().Observe(ctx, w.contents.entries(s.over), w.epoch.Add(s.At+later), fn)
+	_, err := w.sandbox.Lab().Observe(ctx, w.contents.entries(s.changed), w.epoch.Add(s.At+later), fn)
 	return err
 }
 

@@ -33,7 +33,7 @@ func (w *World) Send(ctx context.Context, s *State, lane int, f Fault) (*State, 
 	p := s.Points[lane]
 	next := s.copy()
 	next.At = max(s.At, p.ready)
-	event := &Event{Kind: RequestStep, Point: p, At: next.At, Fault: f, from: s.over, after: next}
+	event := &Event{Kind: RequestStep, Point: p, At: next.At, Fault: f, from: s.changed, after: next}
 	if f == Timeout {
 		refused := protocols.Refuse(p.request, apierr.OperationTimedOut, w.epoch.Add(next.At), "")
 		next.Points[lane] = w.after(ctx, p, w.answers.of(refused, nil, next.At))
@@ -88,7 +88,7 @@ func (w *World) crashed(p *Point) *Point {
 
 // apply adds what a request has done.
 func (s *State) apply(d *effect) {
-	s.over = s.over.with(d.written)
+	s.changed = s.changed.with(d.written)
 	if d.queued >= 0 && len(d.written) > 0 {
 		s.queued++
 	}
@@ -110,7 +110,7 @@ func (w *World) carryOut(ctx context.Context, s *State, p *Point, f Fault) (*eff
 		want.queued = s.queued
 	}
 	for _, d := range p.effects {
-		if d.at == want.at && d.queued == want.queued && d.shift == want.shift && w.contents.holds(&d.seen, s.over) {
+		if d.at == want.at && d.queued == want.queued && d.shift == want.shift && w.contents.matches(&d.seen, s.changed) {
 			return d, nil
 		}
 	}
@@ -151,22 +151,23 @@ func (w *World) serve(ctx context.Context, s *State, p *Point, d effect) (*effec
 	if d.shift == moment/2 {
 		ids |= 1
 	}
-	seen, err := w.sandbox.Lab().Try(ctx, engine.Experiment{Entries: w.contents.entries(s.over), At: when, IDs: ids << 12,
+	seen,
+		err := w.sandbox.Lab().Try(ctx, engine.Experiment{Entries: w.contents.entries(s.changed), At: when, IDs: ids << 12,
 		Request: &request})
 	if err != nil {
 		return nil, err
 	}
-	d.response, d.record, d.seen = seen.Response, seen.Record, w.contents.trace(s.over, seen.Touched)
+	d.response, d.record, d.seen = seen.Response, seen.Record, w.contents.trace(s.changed, seen.Touched)
 	w.tables.add(seen.Record.Table)
 	if d.queued >= 0 {
-		w.meetQueue(&request, &d, seen.Written)
+		w.observeQueue(&request, &d, seen.Written)
 	}
 	d.written, err = w.contents.changes(ctx, seen.Written)
 	return &d, err
 }
 
-// meetQueue finds out whether a request puts a message, and which queues messages are taken from.
-func (w *World) meetQueue(r *rest.Request, d *effect, written []store.Entry) {
+// observeQueue finds out whether a request puts a message, and which queues messages are taken from.
+func (w *World) observeQueue(r *rest.Request, d *effect, written []store.Entry) {
 	d.puts = r.Method == "POST"
 	for _, e := range written {
 		name, _, ok := queue.ReadEntry(e)

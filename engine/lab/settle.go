@@ -72,7 +72,7 @@ func noted(s *State, e *Event) func(Note) (*State, error) {
 // unfinished returns the clients that have to begin again.
 func (w *World) unfinished(ctx context.Context, s *State) (lanes []int, err error) {
 	if workers := w.Workers(); len(workers) > 0 {
-		left, err := w.left(ctx, s)
+		left, err := w.remaining(ctx, s)
 		if left == 0 || err != nil {
 			return nil, err
 		}
@@ -96,8 +96,8 @@ func (w *World) Workers() (lanes []int) {
 	return lanes
 }
 
-// left returns how many messages the queues hold that messages were taken from.
-func (w *World) left(ctx context.Context, s *State) (int, error) {
+// remaining returns how many messages the queues hold that messages were taken from.
+func (w *World) remaining(ctx context.Context, s *State) (int, error) {
 	if w.inQueues == nil || len(w.inQueues.invariant.Left) != len(w.queues) {
 		w.inQueues = &rule{invariant: script.Invariant{Comparison: "=="}}
 		for name := range w.queues {

@@ -12,11 +12,11 @@ import (
 // State is where all clients are, and what they have made of the store. It is never changed: each step makes another
 // one.
 type State struct {
-	Points []*Point
-	begun  []int         // how often each client has begun again
-	At     time.Duration // since the lanes began: waits alone take time
-	queued int           // requests to queues that have written
-	over   overlay
+	Points  []*Point
+	begun   []int         // how often each client has begun again
+	At      time.Duration // since the lanes began: waits alone take time
+	queued  int           // requests to queues that have written
+	changed overlay
 }
 
 // Begin returns the state in which no client has sent anything.
@@ -39,7 +39,7 @@ func (s *State) Key() string {
 	for _, n := range s.begun {
 		b = binary.AppendUvarint(b, uint64(n))
 	}
-	return string(s.over.append(b))
+	return string(s.changed.append(b))
 }
 
 // Done reports whether no client sends anything more.
@@ -62,7 +62,7 @@ func (s *State) copy() *State {
 // Hidden returns until when messages are hidden that clients have put or taken, 0 if none is.
 func (w *World) Hidden(s *State) time.Duration {
 	var until time.Duration
-	for _, c := range s.over {
+	for _, c := range s.changed {
 		if visible := w.visible(c); visible >= s.At+time.Second {
 			until = max(until, visible)
 		}

@@ -15,7 +15,7 @@ type trace struct {
 // span is a range of keys and what had changed in it.
 type span struct {
 	low, high string
-	held      overlay
+	changed   overlay
 }
 
 // trace remembers what was looked at in a state.
@@ -34,8 +34,8 @@ func (c *contents) trace(o overlay, f store.Footprint) trace {
 	return t
 }
 
-// holds reports whether a state holds what was seen.
-func (c *contents) holds(t *trace, o overlay) bool {
+// matches reports whether a state holds what was seen.
+func (c *contents) matches(t *trace, o overlay) bool {
 	for _, seen := range t.gets {
 		if o.get(seen.key) != seen.value {
 			return false
@@ -43,7 +43,7 @@ func (c *contents) holds(t *trace, o overlay) bool {
 	}
 	for i := range t.ranges {
 		r := &t.ranges[i]
-		if !slices.Equal(c.between(o, r.low, r.high), r.held) {
+		if !slices.Equal(c.between(o, r.low, r.high), r.changed) {
 			return false
 		}
 	}

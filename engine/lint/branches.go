@@ -9,7 +9,7 @@ import (
 // orOfKeys finds an "or" between keys, which makes a query walk what lies between them.
 func orOfKeys(h *history) []*candidate {
 	list := h.claim(least(3, h.groups(func(q *request) string {
-		if h.taken[q] || !q.isQuery() || q.Record.Read <= 2*q.Record.Returned {
+		if h.claimed[q] || !q.isQuery() || q.Record.Read <= 2*q.Record.Returned {
 			return ""
 		}
 		if n := keyBranches(q.filter); n < 2 || n > 20 {

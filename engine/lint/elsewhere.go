@@ -14,7 +14,7 @@ func scanNotCopy(h *history) []*candidate {
 	where := map[*request]place{}
 	list := h.claim(least(3, h.groups(func(q *request) string {
 		scans := q.isQuery() && q.class() >= explain.PartitionScan && q.Record.Read > q.Record.Returned
-		if h.taken[q] || !scans || q.Record.Returned == 0 {
+		if h.claimed[q] || !scans || q.Record.Returned == 0 {
 			return ""
 		}
 		for _, t := range terms(q.filter) {

@@ -45,7 +45,7 @@ func costOf(c advise.Cost) Cost {
 func scanKnownKey(h *history) []*candidate {
 	var known []*request // of the first hit of each group
 	list := h.groups(func(q *request) string {
-		if h.taken[q] || !q.isQuery() || q.class() < explain.PartitionRange || !inOnePartition(q.Record.Keys) {
+		if h.claimed[q] || !q.isQuery() || q.class() < explain.PartitionRange || !inOnePartition(q.Record.Keys) {
 			return ""
 		}
 		from := h.knew(q)
@@ -75,15 +75,15 @@ func (h *history) knew(q *request) *request {
 			break
 		}
 		other := earlier.Client == q.Client && earlier.table == q.table && earlier.shape != q.shape
-		if other && earlier.tells(q.Record.Keys) {
+		if other && earlier.knows(q.Record.Keys) {
 			return earlier
 		}
 	}
 	return nil
 }
 
-// tells reports whether a request named all of these entities, or was told of them.
-func (q *request) tells(keys []explain.Key) bool {
+// knows reports whether a request named all of these entities, or was told of them.
+func (q *request) knows(keys []explain.Key) bool {
 	if !q.ok() || len(q.Record.Keys) > mostListed {
 		return false
 	}
@@ -102,7 +102,7 @@ func (q *request) tells(keys []explain.Key) bool {
 func (h *history) claim(list []*candidate) []*candidate {
 	for _, c := range list {
 		for _, q := range c.hits {
-			h.taken[q] = true
+			h.claimed[q] = true
 		}
 	}
 	return list

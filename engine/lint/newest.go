@@ -16,7 +16,7 @@ const mostNewest = 20 // rows at the end of an answer that count as its newest
 func newestByScan(h *history) []*candidate {
 	list := h.claim(least(3, h.groups(func(q *request) string {
 		long := q.isQuery() && q.top == 0 && len(q.Record.Keys) >= leastRows
-		if h.taken[q] || !long || q.newest() == 0 || !inTime(q.Record.Keys) {
+		if h.claimed[q] || !long || q.newest() == 0 || !inTime(q.Record.Keys) {
 			return ""
 		}
 		return q.shape

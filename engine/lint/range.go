@@ -10,7 +10,7 @@ import (
 // openRange finds ranges of row keys that have a beginning and no end, and compare something else besides.
 func openRange(h *history) []*candidate {
 	list := h.claim(least(3, h.groups(func(q *request) string {
-		if h.taken[q] || !q.isQuery() || q.top > 0 || q.class() != explain.RowRange || q.Record.Returned == 0 ||
+		if h.claimed[q] || !q.isQuery() || q.top > 0 || q.class() != explain.RowRange || q.Record.Returned == 0 ||
 			q.Record.Read < 2*q.Record.Returned || !isOpen(q.filter) {
 			return ""
 		}

@@ -99,7 +99,7 @@ func (h *history) lastSeen(q *request) (seen *request) {
 		if r.N >= q.N {
 			break
 		}
-		if r.Client == q.Client && r.table == q.table && r.ok() && r.tells([]explain.Key{*q.key}) {
+		if r.Client == q.Client && r.table == q.table && r.ok() && r.knows([]explain.Key{*q.key}) {
 			seen = r
 		}
 	}

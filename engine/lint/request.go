@@ -25,13 +25,13 @@ type request struct {
 
 // history is the log, read.
 type history struct {
-	list  []*request
-	byN   map[int]*request
-	taken map[*request]bool // queries that a rule about cost has told of
+	list    []*request
+	byN     map[int]*request
+	claimed map[*request]bool // queries that a rule about cost has told of
 }
 
 func newHistory(requests []trail.Request) *history {
-	h := &history{byN: make(map[int]*request, len(requests)), taken: map[*request]bool{}}
+	h := &history{byN: make(map[int]*request, len(requests)), claimed: map[*request]bool{}}
 	for i := range requests {
 		q := read(&requests[i])
 		h.list = append(h.list, q)

@@ -19,13 +19,13 @@ func Match(x Expr, get func(name string) (edm.Value, bool)) bool {
 		return x.Value
 	case *Compare:
 		v, ok := get(x.Property)
-		return ok && holds(v, x.Op, x.Literal)
+		return ok && satisfies(v, x.Op, x.Literal)
 	}
 	return true
 }
 
-// holds evaluates one comparison of a property's value with a literal.
-func holds(v edm.Value, op Op, literal edm.Value) bool {
+// satisfies evaluates one comparison of a property's value with a literal.
+func satisfies(v edm.Value, op Op, literal edm.Value) bool {
 	order, ok := v.Compare(literal)
 	if !ok {
 		order = -1

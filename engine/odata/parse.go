@@ -222,7 +222,7 @@ func (p *parser) compare(left operand, op Op, right operand) operand {
 	case left.isLiteral() && right.isProperty():
 		span.expr = p.condition(right.property, op.flip(), left, span)
 	case left.isLiteral() && right.isLiteral():
-		span.expr = p.term(&Bool{holds(left.value, op, right.value)})
+		span.expr = p.term(&Bool{satisfies(left.value, op, right.value)})
 	case left.isProperty() && right.isProperty():
 		p.fail(twoProperties(p.s, left, right))
 	default:

@@ -20,7 +20,7 @@ type dictionary struct {
 	hashes []uint64 // by code
 	counts []int
 	texts  []string // "" beyond exactText
-	kept   int      // bytes of texts
+	bytes  int      // bytes of texts
 }
 
 // add counts a value and returns its code; false if it is one too many, and then it is not counted.
@@ -37,7 +37,7 @@ func (d *dictionary) add(h uint64, text string) (code int, ok bool) {
 	if len(d.hashes) == exactValues {
 		return 0, false
 	}
-	d.hashes, d.counts, d.texts = append(d.hashes, h), append(d.counts, 1), append(d.texts, d.keep(text))
+	d.hashes, d.counts, d.texts = append(d.hashes, h), append(d.counts, 1), append(d.texts, d.intern(text))
 	d.slots[at] = uint16(len(d.hashes))
 	return len(d.hashes) - 1, true
 }
@@ -59,12 +59,12 @@ func (d *dictionary) grow() {
 	}
 }
 
-func (d *dictionary) keep(text string) string {
-	if d.kept >= exactText {
+func (d *dictionary) intern(text string) string {
+	if d.bytes >= exactText {
 		return ""
 	}
 	text = short(text)
-	d.kept += len(text)
+	d.bytes += len(text)
 	return text
 }
 

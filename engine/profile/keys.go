@@ -206,7 +206,7 @@ func rank(problem string) int { return slices.Index([]string{KeySkewed, KeyRisin
 
 func (g *groups) largest() int { return slices.Max(g.rows) }
 
-// partitionKeys returns what could be a PartitionKey: single columns, then pairs of which none tells the other.
+// partitionKeys returns what could be a PartitionKey: single columns, then pairs of which none determines the other.
 // Partitions have some rows on average, those of pairs ten.
 func (k *keyColumns) partitionKeys() [][]int {
 	var list [][]int
@@ -216,7 +216,7 @@ func (k *keyColumns) partitionKeys() [][]int {
 		}
 	}
 	for _, pair := range k.pairs {
-		if k.problem(pair.a) == KeyRising || k.problem(pair.b) == KeyRising || pair.tells[0] != nil || pair.tells[1] != nil {
+		if k.problem(pair.a) == KeyRising || k.problem(pair.b) == KeyRising || pair.isDependent() {
 			continue
 		}
 		full := float64(k.total-pair.filled) <= mostEmpty*float64(k.total)

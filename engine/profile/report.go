@@ -99,7 +99,7 @@ func (p *Profile) Report(values bool) Report {
 		LeftOut: append([]string{}, p.columns.leftOut...), Further: p.columns.further,
 		Entity: p.entities.report(), Members: p.members, Large: p.large.report(), Many: p.many.report(),
 		Columns: []Column{}, Identity: [][]string{}, Forbidden: p.keys.unfit.forbidden(), Proven: !p.keys.isThin(),
-		Keys: []KeyChoice{}, Tells: p.keys.tells(),
+		Keys: []KeyChoice{}, Tells: p.keys.dependencies(),
 	}
 	identities := p.findings().identities
 	for _, i := range identities {
@@ -149,11 +149,12 @@ func (k *keyColumns) namesOf(columns []int) []string {
 	return names
 }
 
-// tells returns which columns tell others, those left out whose values hardly ever repeat: they tell everything.
-func (k *keyColumns) tells() []Tells {
+// dependencies returns which columns determine others, without those whose values hardly ever repeat: they determine
+// everything.
+func (k *keyColumns) dependencies() []Tells {
 	list := []Tells{}
 	for _, pair := range k.pairs {
-		for i, t := range pair.tells {
+		for i, t := range pair.determines {
 			from, to := &k.columns[[]int{pair.a, pair.b}[i]], &k.columns[[]int{pair.b, pair.a}[i]]
 			if t == nil || from.exact == nil || to.exact == nil {
 				continue

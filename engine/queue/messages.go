@@ -183,7 +183,7 @@ func (q Queue) UpdateMessage(
 	}
 	var m Message
 	err := q.s.db.Update(ctx, func(tx *store.Tx) (err error) {
-		if m, err = q.held(tx, id, receipt); err != nil {
+		if m, err = q.received(tx, id, receipt); err != nil {
 			return err
 		}
 		now := q.s.clock.Tick()
@@ -206,7 +206,7 @@ func (q Queue) UpdateMessage(
 // Source: Delete Message2.
 func (q Queue) DeleteMessage(ctx context.Context, id, receipt string) error {
 	return q.s.db.Update(ctx, func(tx *store.Tx) error {
-		m, err := q.held(tx, id, receipt)
+		m, err := q.received(tx, id, receipt)
 		if err != nil {
 			return err
 		}

@@ -54,9 +54,9 @@ func (q *Queue) load(tx *store.Tx, id string) (Message, error) {
 	return unpack(id, v)
 }
 
-// held returns the message that a receipt belongs to. An expired one does not exist any more.
+// received returns the message that a receipt belongs to. An expired one does not exist any more.
 // Errors: QueueNotFound, MessageNotFound, PopReceiptMismatch.
-func (q *Queue) held(tx *store.Tx, id, receipt string) (Message, error) {
+func (q *Queue) received(tx *store.Tx, id, receipt string) (Message, error) {
 	if err := q.open(tx); err != nil {
 		return Message{}, err
 	}

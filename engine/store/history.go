@@ -109,8 +109,8 @@ func (db *DB) Past(ctx context.Context, key string, visit func(place int, before
 	})
 }
 
-// remember adds what a transaction has written, which replaces what followed the state as it was.
-func (h *history) remember(swaps []swap) {
+// record adds what a transaction has written, which replaces what followed the state as it was.
+func (h *history) record(swaps []swap) {
 	if len(swaps) == 0 {
 		return
 	}

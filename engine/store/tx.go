@@ -180,7 +180,7 @@ func (tx *Tx) clear() error {
 // when the lock is released. Only if committing fails it is: then the lock is still held.
 func (db *DB) commit(tx *Tx) error {
 	if tx.history != nil {
-		tx.history.remember(tx.swaps)
+		tx.history.record(tx.swaps)
 	}
 	if tx.arrive != nil {
 		tx.arrive()

@@ -61,7 +61,7 @@ type Extreme struct {
 	Key explain.Key `json:"key"`
 }
 
-func (x *Extreme) meet(n int, e *edm.Entity) {
+func (x *Extreme) observe(n int, e *edm.Entity) {
 	if n > x.N {
 		*x = Extreme{n, explain.Key{Partition: e.PartitionKey, Row: e.RowKey}}
 	}
@@ -88,15 +88,15 @@ func (t *Table) extremes(tx *store.Tx) (Extremes, error) {
 		if err != nil {
 			return x, err
 		}
-		x.Entity.meet(e.Size(), &e)
-		x.Key.meet(2*max(utf16text.Len(e.PartitionKey), utf16text.Len(e.RowKey)), &e)
-		x.Properties.meet(len(e.Properties), &e)
+		x.Entity.observe(e.Size(), &e)
+		x.Key.observe(2*max(utf16text.Len(e.PartitionKey), utf16text.Len(e.RowKey)), &e)
+		x.Properties.observe(len(e.Properties), &e)
 		for i := range e.Properties {
 			switch v := e.Properties[i].Value; v.Type() {
 			case edm.TypeString:
-				x.Value.meet(2*utf16text.Len(v.Text()), &e)
+				x.Value.observe(2*utf16text.Len(v.Text()), &e)
 			case edm.TypeBinary:
-				x.Value.meet(len(v.Text()), &e)
+				x.Value.observe(len(v.Text()), &e)
 			}
 		}
 	}

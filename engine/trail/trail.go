@@ -78,11 +78,11 @@ const (
 
 // Log keeps requests. It is safe for concurrent use; the zero value is empty and ready.
 type Log struct {
-	mu    sync.Mutex // guards the fields below
-	next  int
-	kept  []Request      // oldest first
-	size  int            // of their bodies, in bytes
-	named map[string]int // numbers of the newest requests by name, in each script
+	mu       sync.Mutex // guards the fields below
+	next     int
+	requests []Request      // oldest first
+	size     int            // of their bodies, in bytes
+	named    map[string]int // numbers of the newest requests by name, in each script
 }
 
 // Add keeps a request, gives it its number, and finds the answers that it used.
@@ -103,14 +103,14 @@ func (l *Log) Add(r Request) {
 	if r.Name != "" {
 		l.named[r.File+"\n"+r.Name] = r.N
 	}
-	l.kept = append(l.kept, r)
+	l.requests = append(l.requests, r)
 	l.size += r.size()
 	gone := 0
-	for ; len(l.kept)-gone > MostRequests || l.size > MostBytes && gone < len(l.kept)-1; gone++ {
-		l.size -= l.kept[gone].size()
+	for ; len(l.requests)-gone > MostRequests || l.size > MostBytes && gone < len(l.requests)-1; gone++ {
+		l.size -= l.requests[gone].size()
 	}
-	clear(l.kept[:gone])
-	l.kept = l.kept[gone:]
+	clear(l.requests[:gone])
+	l.requests = l.requests[gone:]
 }
 
 func (r *Request) size() int { return len(r.Body) + len(r.Answer) }
@@ -119,12 +119,12 @@ func (r *Request) size() int { return len(r.Body) + len(r.Answer) }
 func (l *Log) Requests() []Request {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return append([]Request(nil), l.kept...)
+	return append([]Request(nil), l.requests...)
 }
 
 // Reset forgets everything.
 func (l *Log) Reset() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.next, l.kept, l.size, l.named = 0, nil, 0, nil
+	l.next, l.requests, l.size, l.named = 0, nil, 0, nil
 }

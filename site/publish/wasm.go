@@ -36,16 +36,16 @@ var (
 // Modules are all forms of the engine.
 var Modules = []Module{Engine, Workbench}
 
-// Kept returns the engine of that version from the cache, and compiles it if the last build made another one.
+// Cached returns the engine of that version from the cache, and compiles it if the last build made another one.
 // What a version does not say is with which Go it was compiled: whole builds compile always.
-func (m Module) Kept(ctx context.Context, root, cache, version string) ([]byte, error) {
-	if module, err := os.ReadFile(m.kept(cache, version)); err == nil {
+func (m Module) Cached(ctx context.Context, root, cache, version string) ([]byte, error) {
+	if module, err := os.ReadFile(m.cachePath(cache, version)); err == nil {
 		return module, nil
 	}
 	return m.Build(ctx, root, cache, version)
 }
 
-func (m Module) kept(cache, version string) string {
+func (m Module) cachePath(cache, version string) string {
 	return filepath.Join(cache, m.Name+"-"+version+".wasm")
 }
 
@@ -71,7 +71,7 @@ func (m Module) Build(ctx context.Context, root, cache, version string) ([]byte,
 	if module, err = pack.Join(module); err != nil {
 		return nil, err
 	}
-	return module, m.keep(cache, version, module)
+	return module, m.store(cache, version, module)
 }
 
 func (m Module) compile(ctx context.Context, root, version, out string) error {
@@ -86,14 +86,14 @@ func (m Module) compile(ctx context.Context, root, version, out string) error {
 	return nil
 }
 
-// keep puts an engine in the place of those that are kept. Another build may do the same meanwhile.
-func (m Module) keep(cache, version string, module []byte) error {
-	file := m.kept(cache, version)
-	kept, err := filepath.Glob(m.kept(cache, "*"))
+// store puts an engine in the place of those that are kept. Another build may do the same meanwhile.
+func (m Module) store(cache, version string, module []byte) error {
+	file := m.cachePath(cache, version)
+	cached, err := filepath.Glob(m.cachePath(cache, "*"))
 	if err != nil {
 		return err
 	}
-	for _, older := range kept {
+	for _, older := range cached {
 		if older == file {
 			continue
 		}
