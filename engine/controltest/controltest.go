@@ -1,5 +1,7 @@
 // Package controltest opens a sandbox for a test and sends it control requests and scripts. Only tests import it.
-// Not here: what the answers should be.
+//
+// Its own tests ask the workbench and the adviser that way. Not here: the form of control requests, which package
+// control tests itself.
 package controltest
 
 import (

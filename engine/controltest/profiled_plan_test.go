@@ -1,4 +1,4 @@
-package control_test
+package controltest_test
 
 import (
 	"strings"
