@@ -68,6 +68,7 @@ var readers = map[string]reader{
 		inJSON},
 	"jsontext.Error":      {func(s string) { jsontext.Error(s) }, inJSON},
 	"jsontext.Member":     {func(s string) { jsontext.Member(s, "z") }, inJSON},
+	"jsontext.MemberText": {func(s string) { jsontext.MemberText(s, "z") }, inJSON},
 	"jsontext.Read":       {readStruct, inJSON},
 	"jsontext.ReadObject": {readObject, inJSON},
 	"jsontext.Skip":       {func(s string) { jsontext.Skip(s, 0) }, inJSON},
