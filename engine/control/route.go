@@ -47,9 +47,9 @@ var routes = []route{
 
 // route is a control request: what answers it with what is to be written as JSON, or with an error.
 type route struct {
-	name  string // method and path; "*" is any segment
-	serve func(c *call) (any, error)
-	types func() (request, answer reflect.Type)
+	name            string // method and path; "*" is any segment
+	request, answer any    // zero values of their types
+	serve           func(c *call) (any, error)
 }
 
 // None is a request whose body is not read, or an answer that says nothing.
@@ -61,32 +61,30 @@ type Raw []byte
 // on makes a route of a function. Its types say what is read from the body and what is answered: pointers to structs,
 // Raw, or lists. (With structs themselves, Go would compile it again for each of them.)
 func on[Request, Answer any](name string, f func(c *call, in Request) (Answer, error)) route {
-	serve := func(c *call) (any, error) {
-		var in Request
-		if err := c.read(&in); err != nil {
+	var request Request
+	var answer Answer
+	return route{name, request, answer, func(c *call) (any, error) {
+		in, err := c.read(request)
+		if err != nil {
 			return nil, err
 		}
-		return f(c, in)
-	}
-	types := func() (request, answer reflect.Type) { return reflect.TypeFor[Request](), reflect.TypeFor[Answer]() }
-	return route{name, serve, types}
+		return f(c, in.(Request))
+	}}
 }
 
-// read reads the body into a pointer to None or a struct, or Raw.
-func (c *call) read(request any) error {
-	switch to := request.(type) {
-	case **None:
-		return nil
-	case *Raw:
-		*to = c.body
-		return nil
+// read reads the body as a request of the same type as the zero value that it gets.
+func (c *call) read(zero any) (any, error) {
+	switch zero.(type) {
+	case *None:
+		return zero, nil
+	case Raw:
+		return Raw(c.body), nil
 	}
-	v := reflect.ValueOf(request).Elem()
-	v.Set(reflect.New(v.Type().Elem()))
-	if err := jsontext.Read(string(c.body), v.Interface()); err != nil {
-		return unreadable(err)
+	in := reflect.New(reflect.TypeOf(zero).Elem()).Interface()
+	if err := jsontext.Read(string(c.body), in); err != nil {
+		return nil, unreadable(err)
 	}
-	return nil
+	return in, nil
 }
 
 func unreadable(err error) *Fault { return refuse(400, "control-body", err.Error()) }
@@ -104,8 +102,7 @@ type Call struct {
 func Calls() []Call {
 	var list []Call
 	for _, r := range append(routes[:len(routes):len(routes)], workbenchRoutes...) {
-		request, answer := r.types()
-		list = append(list, Call{r.name, request, answer})
+		list = append(list, Call{r.name, reflect.TypeOf(r.request), reflect.TypeOf(r.answer)})
 	}
 	return list
 }
