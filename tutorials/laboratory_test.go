@@ -14,6 +14,7 @@ import (
 	"rowkey/engine/lab"
 	"rowkey/engine/race"
 	"rowkey/engine/script"
+	"rowkey/site/course"
 )
 
 type workflow struct {
@@ -64,13 +65,31 @@ func read(name string) (string, bool) {
 	return head, err == nil
 }
 
+// setupOf returns the script that fills the store of a step, as scripts of the lessons call it.
+func setupOf(t *testing.T, folder string) string {
+	t.Helper()
+	for _, l := range tree(t).Lessons {
+		for _, s := range l.Steps {
+			if s.Dir != path.Join("tutorials", folder) {
+				continue
+			}
+			if setup := stepSet(t, l, s).Setup; setup != course.SetupName {
+				return setup
+			}
+			return path.Join(folder, course.SetupName)
+		}
+	}
+	t.Fatalf("there is no step %s", folder)
+	return ""
+}
+
 // world is the laboratory of a script: a sandbox in which its setup has run.
 func world(t *testing.T, name string) *lab.World {
 	t.Helper()
 	text, ok := read("testdata/laboratory/" + name + ".http")
 	if folder := path.Dir(name); folder != "." { // an example of a page
 		text, ok = read(name + ".http")
-		text = "# @setup " + folder + "/setup.http\n" + strings.ReplaceAll(text, "# @run ./", "# @run "+folder+"/")
+		text = "# @setup " + setupOf(t, folder) + "\n" + strings.ReplaceAll(text, "# @run ./", "# @run "+folder+"/")
 	}
 	if !ok {
 		t.Fatal("there is no script " + name)

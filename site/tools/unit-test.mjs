@@ -1,5 +1,5 @@
 // Runs the unit tests of app/, compiled into .cache/test, and those of tools/, all in this process: to start one for
-// each file takes five times as long. An argument is the folder whose tests alone are run, such as site/app/share.
+// each file takes five times as long. Arguments are the folders whose tests alone are run, such as site/app/share.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const testsIn = (folder, ending) =>
   readdirSync(join(site, folder), { recursive: true })
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name))
-    .filter((name) => asked.every((path) => path === "" || name.startsWith(`${path}/`)))
+    .filter((name) => asked.length === 0 || asked.some((path) => path === "" || name.startsWith(`${path}/`)))
     .sort();
 
 process.chdir(join(compiled, "app")); // some tests find what they read from here
