@@ -51,7 +51,7 @@ var caseSheets = map[string]caseSheet{
 		{"about 30 members", 30, func(s *sheet.Sheet, _ []plan.DesignReport) float64 {
 			return population("membership")(s, nil) / population("room")(s, nil)
 		}},
-		{"| open a room, reads | 127 | 50 | 50 |", 50, reads("Newest first", "open a room")},
+		{"| open a room, reads | 101 | 50 | 50 |", 50, reads("Newest first", "open a room")},
 		{"| write, in transactions | 1 | 1 | 5 |", 5, written("A copy by author", "write")},
 	}},
 	"leaderboard": {said: []said{

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"rowkey/engine/apierr"
-	"rowkey/engine/design"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/recipe"
 	"rowkey/engine/table"
 )
 
@@ -20,8 +20,8 @@ type Filled struct {
 // Fill inserts entities of a recipe into a table of [Account], in transactions of one partition each, and creates the
 // table unless it is there. It begins at entity number from and makes at most top. The ledger has one record of
 // it, and no cluster is asked for admission: the data are there as if they had been written before.
-// Errors: those of [design.Recipe.Make], before anything is written, and those of the store.
-func (e *Engine) Fill(ctx context.Context, name string, r *design.Recipe, from, top int) (out Filled, err error) {
+// Errors: those of [recipe.Recipe.Make], before anything is written, and those of the store.
+func (e *Engine) Fill(ctx context.Context, name string, r *recipe.Recipe, from, top int) (out Filled, err error) {
 	groups, err := groupsOf(r, from, min(r.Count(), from+top))
 	if err != nil {
 		return out, err
@@ -46,7 +46,7 @@ func (e *Engine) Fill(ctx context.Context, name string, r *design.Recipe, from, 
 }
 
 // groupsOf makes entities and puts those of a partition into groups that fit into a transaction.
-func groupsOf(r *design.Recipe, from, to int) (groups [][]table.Action, err error) {
+func groupsOf(r *recipe.Recipe, from, to int) (groups [][]table.Action, err error) {
 	open := map[string]int{} // group of a partition that has room
 	for i := from; i < to; i++ {
 		made, err := r.Make(i)

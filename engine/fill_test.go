@@ -8,16 +8,16 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/cluster"
-	"rowkey/engine/design"
+	"rowkey/engine/recipe"
 )
 
 const rowsOfDays = `{"count":1000,"seed":3,"partition":"{day}","row":"{n}",
 "attributes":{"day":{"range":[1,7]},"n":{"number":4}},
 "properties":{"day":{"type":"Int32"}}}`
 
-func recipe(t *testing.T, text string) *design.Recipe {
+func recipeOf(t *testing.T, text string) *recipe.Recipe {
 	t.Helper()
-	r, err := design.ParseRecipe(text)
+	r, err := recipe.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestFillWritesARecipeByPartsAsOneRecordEach(t *testing.T) {
 	if err := e.Remember(); err != nil {
 		t.Fatal(err)
 	}
-	r := recipe(t, rowsOfDays)
+	r := recipeOf(t, rowsOfDays)
 	for from := 0; from < 1000; from += 400 {
 		if _, err := e.Fill(ctx, "Days", r, from, 400); err != nil {
 			t.Fatal(err)
@@ -59,7 +59,7 @@ func TestFillWritesARecipeByPartsAsOneRecordEach(t *testing.T) {
 func TestFillLeavesOutWhatIsThere(t *testing.T) {
 	ctx := context.Background()
 	e := open(t).Engine
-	few := recipe(t, strings.NewReplacer(`"number":4`, `"range":[1,100]`).Replace(rowsOfDays))
+	few := recipeOf(t, strings.NewReplacer(`"number":4`, `"range":[1,100]`).Replace(rowsOfDays))
 	out, err := e.Fill(ctx, "Days", few, 0, 1000)
 	if s := few.Shape(); err != nil || out.Repeated != s.Repeated || out.Written+out.Repeated != 1000 || s.Repeated == 0 {
 		t.Errorf("filled %+v, %v, want the %d that the shape says are repeated left out", out, err, s.Repeated)
@@ -73,10 +73,10 @@ func TestFillLeavesOutWhatIsThere(t *testing.T) {
 func TestFillRefusesBeforeItWrites(t *testing.T) {
 	ctx := context.Background()
 	e := open(t).Engine
-	if _, err := e.Fill(ctx, "Days", recipe(t, strings.Replace(rowsOfDays, "{n}", "a/{n}", 1)), 0, 10); err == nil {
+	if _, err := e.Fill(ctx, "Days", recipeOf(t, strings.Replace(rowsOfDays, "{n}", "a/{n}", 1)), 0, 10); err == nil {
 		t.Error("a key with a slash was written")
 	}
-	if _, err := e.Fill(ctx, "1", recipe(t, rowsOfDays), 0, 10); err == nil {
+	if _, err := e.Fill(ctx, "1", recipeOf(t, rowsOfDays), 0, 10); err == nil {
 		t.Error("a table 1 was made")
 	}
 	if stats, _ := e.Data().TableStats(ctx); len(stats) != 0 {
@@ -91,7 +91,7 @@ func TestFillAsksNoClusterAndTellsItsPartitions(t *testing.T) {
 	if err := e.Configure(ctx, slow); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := e.Fill(ctx, "Days", recipe(t, rowsOfDays), 0, 1000); err != nil || out.Written != 1000 {
+	if out, err := e.Fill(ctx, "Days", recipeOf(t, rowsOfDays), 0, 1000); err != nil || out.Written != 1000 {
 		t.Errorf("filled %+v, %v, want all: nobody waits for these", out, err)
 	}
 	if text := fmt.Sprint(e.Nodes()); !strings.Contains(text, "Days") && !strings.Contains(text, "days") {

@@ -4,13 +4,13 @@ import (
 	"strconv"
 	"strings"
 
-	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
+	"rowkey/engine/verdict"
 )
 
 // answer is what assertions and references ask about: a response, or one operation's part of it.
@@ -22,7 +22,7 @@ type answer struct {
 	message    string
 	pages      int
 	rec        *explain.Record
-	design     *design.Report
+	design     *verdict.Report
 	load       *load.Report // of a block with @load, which has no answer of its own
 	typed      []Typed
 	sent       string      // the body of the request, with what is encrypted

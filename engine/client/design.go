@@ -2,34 +2,29 @@ package client
 
 import (
 	"context"
-	"errors"
 	"strings"
 
-	"rowkey/engine/design"
-	"rowkey/engine/message"
+	"rowkey/engine/script"
+	"rowkey/engine/verdict"
 )
 
-// runDesign judges all copies that the script describes.
+// runDesign judges all stores that the script describes.
 func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
 	b := &s.script.Blocks[j.unit.First]
 	x := s.begin(j)
 	x.Line = b.FirstLine
-	var copies []design.Copy
+	var stores []*script.Store
 	for i := range s.script.Blocks {
 		if c := &s.script.Blocks[i]; c.Meta.Keys != nil && !c.Meta.Disabled {
-			copies = append(copies, *c.Meta.Keys)
+			stores = append(stores, c.Meta.Keys)
 		}
 	}
-	if len(copies) == 0 {
+	if len(stores) == 0 {
 		return stopped(x, problemOn(x.Line, "no-keys"))
 	}
-	report, err := design.Judge(ctx, b.Meta.Workload, copies)
-	if err != nil {
-		line := x.Line
-		if bad := (*design.Problem)(nil); errors.As(err, &bad) {
-			line = bad.Line
-		}
-		return stopped(x, problemOf(line, message.Of(err)))
+	report, problem := verdict.Judge(ctx, b.Meta.Workload, stores, x.Line)
+	if problem != nil {
+		return stopped(x, problemOf(problem.Line, problem.Text))
 	}
 	x.Design = report
 	x.answer = &answer{design: report}
@@ -60,7 +55,7 @@ func (a *answer) askDesign(arg string) value {
 	return missing("no-pattern", name)
 }
 
-func patternValue(p *design.PatternReport, field string) value {
+func patternValue(p *verdict.Pattern, field string) value {
 	if p.Said != "" && field != "pass" {
 		return lacking(p.Sentences)
 	}
@@ -84,7 +79,7 @@ func patternValue(p *design.PatternReport, field string) value {
 // wholeFields are what `design` can be asked of all patterns together.
 var wholeFields = []string{"hottest", "bytes", "ratio", "entities", "transactions", "copies", "pass"}
 
-func wholeValue(r *design.Report, field string) value {
+func wholeValue(r *verdict.Report, field string) value {
 	switch field {
 	case "hottest":
 		return numberValue(r.Hottest)

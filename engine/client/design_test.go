@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/script"
 )
 
-const workload = `{"entities":{"count":200,"seed":1,"attributes":{
+const staff = `{"entities":{"count":200,"seed":1,"attributes":{
 	"dept":{"pick":["Sales","Marketing"]},"id":{"number":6},"email":{"format":"p{id}@contoso.com"}}},
 	"patterns":[{"name":"by number","share":60,"known":["dept","id"],"budget":{"read":1}},
 		{"name":"by e-mail","share":40,"known":["dept","email"],"budget":{"read":1,"requests":1}}]}`
@@ -17,7 +17,7 @@ const workload = `{"entities":{"count":200,"seed":1,"attributes":{
 func runDesign(t *testing.T, text string) (*script.Script, *client.Session, *client.Exchange) {
 	t.Helper()
 	s := script.Parse("start.http", text, func(name string) (string, bool) {
-		return workload, name == "workload-staff.json"
+		return staff, name == "workload-staff.json"
 	})
 	run := client.Start(s, &echo{}, client.Options{})
 	x, err := run.Next(context.Background())

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"time"
 
-	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 	"rowkey/engine/trail"
+	"rowkey/engine/verdict"
 )
 
 // Exchange is one step of a run: a request and its answer, or all requests of a batch or of a
@@ -40,7 +40,7 @@ type Exchange struct {
 	Problem *Problem        `json:"problem"`
 	Stopped bool            `json:"stopped"` // the run is over
 	Typed   *[]Typed        `json:"typed"`   // the entities as the block reads them, nil if it only looks
-	Design  *design.Report  `json:"design"`  // of a block with @workload
+	Design  *verdict.Report `json:"design"`  // of a block with @workload
 
 	State     SendState    `json:"state"`
 	Start     int          `json:"start"` // milliseconds since the run began

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"rowkey/engine"
-	"rowkey/engine/design"
 	"rowkey/engine/message"
+	"rowkey/engine/recipe"
 )
 
 // The most entities of one request: those that are shown, and those that are written before a page hears of it.
@@ -17,12 +17,12 @@ const (
 // Generated is the answer to POST /-/generate: the first entities of a recipe, and what becomes of all.
 type Generated struct {
 	Entities []Entity     `json:"entities"`
-	Shape    design.Shape `json:"shape"`
+	Shape    recipe.Shape `json:"shape"`
 }
 
 // generate shows what a recipe makes, and stores none of it.
 func generate(c *call, in Raw) (*Generated, error) {
-	r, err := recipe(in)
+	r, err := recipeOf(in)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func generate(c *call, in Raw) (*Generated, error) {
 
 // fill writes entities of a recipe into a table; the query says table, from and top.
 func fill(c *call, in Raw) (*Filled, error) {
-	r, err := recipe(in)
+	r, err := recipeOf(in)
 	if err != nil {
 		return nil, err
 	}
@@ -63,15 +63,15 @@ func fill(c *call, in Raw) (*Filled, error) {
 // Filled is the answer to POST /-/fill.
 type Filled = engine.Filled
 
-// recipe reads the body of a request.
-func recipe(body Raw) (*design.Recipe, error) {
-	r, err := design.ParseRecipe(string(body))
+// recipeOf reads the body of a request.
+func recipeOf(body Raw) (*recipe.Recipe, error) {
+	r, err := recipe.Parse(string(body))
 	return r, badRecipe(err)
 }
 
 // badRecipe says what is wrong with a recipe; its author is the one who asks.
 func badRecipe(err error) error {
-	text, bad := message.Text(nil), design.BadRecipe("")
+	text, bad := message.Text(nil), recipe.Bad("")
 	switch {
 	case errors.As(err, &text):
 		return refusal(400, text)

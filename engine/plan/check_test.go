@@ -62,7 +62,7 @@ func TestEveryRuleIsBrokenByAStore(t *testing.T) {
 		{"{shop} | {number} | Far | of order | include photo", keys.ValueTooLarge, 6, "photo"},
 		{"{shop} | {number}x | Far | of order | include name | slot placed:day", keys.TooManyProps, 6, ""},
 		{"{shop} | {status} | Far | of order | list", keys.ListTooLong, 6, ""},
-		{"{shop} | {number} | Main | of order | include", keys.StoresOverlap, 7, ""},
+		{"{shop} | o_{number} | Main | of order | include", keys.StoresOverlap, 7, ""},
 		{"{number} | x | Far | of order | include | kept transaction", keys.NotOneKey, 8, ""},
 	} {
 		t.Run(c.store, func(t *testing.T) {

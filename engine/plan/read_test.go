@@ -88,8 +88,6 @@ func TestWhatCannotBeReadIsNamedWithItsPlace(t *testing.T) {
 		{"{shop} | {number} | T | of order | includes a", keys.UnknownOption, "include"},
 		{"{shop} | include price", keys.EarlyOption, "RowKey"},
 		{"{shop} | of order | T", keys.EarlyOption, "of order"},
-		{"{shop} | {number} | of order", keys.EarlyOption, "table"},
-		{"{shop} | {number} | kept every 10s | of order", keys.EarlyOption, "kept every 10s"},
 		{"{shop} | {number} | T | of order | list | list", keys.TwiceOption, "list"},
 		{"{shop} | {number} | T | of order | list | slot placed:day", keys.BadOption, "slot placed:day"},
 		{"{shop} | {number} | T | of order | part 253", keys.BadOption, "part 253"},

@@ -1,29 +1,32 @@
 package script
 
 import (
+	"slices"
 	"strings"
 
-	"rowkey/engine/design"
 	"rowkey/engine/message"
+	"rowkey/engine/template"
+	"rowkey/engine/workload"
 )
 
-// parseKeys reads "@keys {dept} | {id} | Table | include dept,id": one copy of every entity.
+// Store is one store of a design: what is written after "@keys", whose options package plan reads.
+type Store struct {
+	Name string
+	Text string
+	Line int
+}
+
+// parseKeys reads "@keys {dept} | {id} | Table | include dept,id": where every entity is stored.
 func (p *directiveParser) parseKeys(b *Block, v argument) {
-	c := design.Copy{Name: b.Title, Line: v.line.n}
-	c.Table, _ = design.ParseTemplate("Main")
-	to := []*design.Template{&c.Partition, &c.Row, &c.Table}
 	parts := strings.Split(v.text, "|")
-	for i, part := range parts {
-		part = strings.TrimSpace(part)
-		if list, ok := strings.CutPrefix(part, "include "); ok && i >= 2 {
-			c.Include = strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
-			continue
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	for i, part := range parts[:min(3, len(parts))] {
+		if template.IsOption(part) && i == 2 {
+			break
 		}
-		if i >= len(to) {
-			p.fail(v.from, v.to, "keys-too-many-parts")
-			return
-		}
-		if i < 2 && strings.HasPrefix(part, "include ") {
+		if template.IsOption(part) {
 			p.fail(v.from, v.to, "keys-option-early", part, [...]string{"PartitionKey", "RowKey"}[i])
 			return
 		}
@@ -31,18 +34,35 @@ func (p *directiveParser) parseKeys(b *Block, v argument) {
 			p.includeWithoutBar(v, keys, list, i > 0)
 			return
 		}
-		t, err := design.ParseTemplate(part)
-		if err != nil {
-			p.report(SeverityError, v.from, v.to, message.Of(err))
+		if wrong := templateProblem(part); wrong != nil {
+			p.report(SeverityError, v.from, v.to, wrong)
 			return
 		}
-		*to[i] = t
+	}
+	for _, part := range parts[min(3, len(parts)):] {
+		if word, _, _ := strings.Cut(part, " "); !slices.Contains(template.Options, word) {
+			p.fail(v.from, v.to, "keys-too-many-parts")
+			return
+		}
 	}
 	if len(parts) < 2 {
 		p.fail(v.from, v.to, "keys-without-bar")
 		return
 	}
-	b.Meta.Keys = &c
+	b.Meta.Keys = &Store{b.Title, v.text, v.line.n}
+}
+
+// templateProblem says what is wrong with a template, nil if nothing is.
+func templateProblem(text string) message.Text {
+	switch _, wrong, where := template.Parse(text); wrong {
+	case template.Close:
+		return message.New("template-close", text)
+	case template.Open:
+		return message.New("template-open", text)
+	case template.Attr, template.Shape:
+		return message.New("template-form", where[1:len(where)-1])
+	}
+	return nil
 }
 
 // includeWithoutBar says how a list of properties is written that would otherwise become part of a key. A bar alone
@@ -63,7 +83,7 @@ func (p *directiveParser) parseWorkload(b *Block, v argument) {
 		p.fail(v.from, v.to, "no-workload", v.text)
 		return
 	}
-	w, err := design.ParseWorkload(text)
+	w, err := workload.Parse(text)
 	if err != nil {
 		p.fail(v.from, v.to, "bad-workload", file, err.Error())
 		return

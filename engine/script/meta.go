@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"rowkey/engine/design"
 	"rowkey/engine/trail"
+	"rowkey/engine/workload"
 )
 
 // Meta is what the comment lines above a request say.
@@ -28,8 +28,8 @@ type Meta struct {
 	Encryptions []Encryption // none sends the body as it is
 	DecryptKeys []string     // keys that decrypt the answer
 	Sets        []Assignment
-	Keys        *design.Copy          // of @keys, nil without it
-	Workload    *design.Workload      // of @workload, nil without it
+	Keys        *Store                // of @keys, nil without it
+	Workload    *workload.Workload    // of @workload, nil without it
 	Silent      map[trail.Rule]string // rules of the linter that @deliberately switches off, and why
 
 	title string

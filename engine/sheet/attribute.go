@@ -10,8 +10,12 @@ type Attribute struct {
 	Unique   bool   // it names an entity alone
 	Changes  bool   // an update sets it; default what the writes of the sheet set
 	Signed   bool   // a number that may be below zero, which keys cannot order
-	Follows  string // attribute whose order it has, as an order number that grows with the time
+	Follows  string // attribute whose order it has, as an order number that grows with the time; or [Now]
 }
+
+// Now, in place of an attribute that another one follows, is the time at which entities arrive: the newest has the
+// greatest value.
+const Now = "now"
 
 // Names of types.
 const (

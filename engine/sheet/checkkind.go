@@ -119,7 +119,7 @@ func (c *checker) checkAttribute(kind, attr int) {
 	if a.Unique && (a.Values != 0 || a.Skew.Kind != "") {
 		c.say(Duplicate, name, []string{"values"})
 	}
-	if a.Follows != "" {
+	if a.Follows != "" && a.Follows != Now {
 		c.attribute(kind, a.Follows)
 	}
 	if a.tooLarge() {

@@ -14,7 +14,7 @@
 //	entity    = "entity" name "," (number | rate) ["of" kind ["and" kind]] *("," kindopt)
 //	kindopt   = "largest" [kind] percent | "kept" time | "grows" ("users" | "density" | "no")
 //	attribute = "attribute" kind "." name ["," type] *("," attropt)
-//	attropt   = "identity" | "unique" | number "values" | skew | "changes" | "signed" | "follows" attr
+//	attropt   = "identity" | "unique" | number "values" | skew | "changes" | "signed" | "follows" (attr | "now")
 //	skew      = "even" | "largest" percent | "zipf" number | "weights" value percent *("and" value percent)
 //	ask       = "ask" name ["," rate] "," kind ["by" names] *("," clause) [";" limits]
 //	clause    = range | ("newest" | "oldest" | "smallest" | "greatest") attr | "top" number | "wants" names

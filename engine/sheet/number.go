@@ -57,6 +57,12 @@ func readShare(text string) (float64, bool) {
 	return n, ok && right
 }
 
+// ParseRate reads how often something happens, such as "40/s".
+func ParseRate(text string) (Rate, bool) {
+	r, ok := readRate(text)
+	return r, ok && r.N > 0 && r.Per != Percent
+}
+
 // ParseSpan reads a length of time above 0, such as "90d".
 func ParseSpan(text string) (Span, bool) {
 	s, ok := readSpan(text)

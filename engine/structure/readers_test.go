@@ -16,7 +16,6 @@ import (
 	"rowkey/engine/client"
 	"rowkey/engine/control"
 	"rowkey/engine/datacentre"
-	"rowkey/engine/design"
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/linear"
@@ -25,12 +24,14 @@ import (
 	"rowkey/engine/percent"
 	"rowkey/engine/profile"
 	"rowkey/engine/queue"
+	"rowkey/engine/recipe"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 	"rowkey/engine/sheet"
 	"rowkey/engine/spelling"
 	"rowkey/engine/store"
 	"rowkey/engine/template"
+	"rowkey/engine/workload"
 	"rowkey/engine/xmltext"
 )
 
@@ -52,10 +53,12 @@ var readers = map[string]reader{
 		[][2]string{{"/-/", ""}, {"http://a/-/a?", ""}}},
 	"datacentre.Read": {func(s string) { datacentre.Read(s) },
 		[][2]string{{`{"load":{"parts":[`, `]}}`}, {`{"a":"`, `"}`}}},
-	"design.ParseRecipe": {func(s string) { _, _ = design.ParseRecipe(s) },
+	"recipe.ParseEntities": {func(s string) { _, _ = recipe.ParseEntities(s, 9) },
+		[][2]string{{`{"count":9,"attributes":{"a":"`, `"}}`}}},
+	"sheet.ParseRate": {func(s string) { _, _ = sheet.ParseRate(s) }, nil},
+	"recipe.Parse": {func(s string) { _, _ = recipe.Parse(s) },
 		[][2]string{{`{"rows":9,"properties":{"A":"`, `"}}`}}},
-	"design.ParseTemplate": {func(s string) { _, _ = design.ParseTemplate(s) }, nil},
-	"design.ParseWorkload": {func(s string) { _, _ = design.ParseWorkload(s) },
+	"workload.Parse": {func(s string) { _, _ = workload.Parse(s) },
 		[][2]string{{`{"attributes":[{"name":"`, `"}]}`}}},
 	"edm.ParseDateTime": {func(s string) { _, _ = edm.ParseDateTime(s) },
 		[][2]string{{"2026-01-05T08:00:00.", "Z"}}},

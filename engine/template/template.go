@@ -1,12 +1,14 @@
-// Package template reads how a table name or a key is made of attributes: "{device}_{at:-}".
+// Package template reads how a table name or a key is made of attributes: "{device}_{at:-}". Options come after the
+// templates of a store.
 //
 //	template = *(text | "{" attr [":" form] "}")
 //	form     = digits | digits "." decimals | "-" | buckets "%" | characters "<" | "low" | ["-"] unit
 //
-// Not here: what attributes there are, and the values that are written (packages plan and design).
+// Not here: what attributes there are, and the values that are written (packages plan and recipe).
 package template
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -145,4 +147,13 @@ func (s *Segment) readNumber(how string) (ok bool) {
 func digits(text string, most int) (int, bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 1 && n <= most && strconv.Itoa(n) == text
+}
+
+// Options are the words that options of a store begin with, after its keys and its table.
+var Options = []string{"of", "include", "where", "list", "slot", "part", "blob", "log", "answer", "kept"}
+
+// IsOption reports whether a part in the place of a key or a table is an option: no template has a blank in it.
+func IsOption(part string) bool {
+	word, _, blank := strings.Cut(part, " ")
+	return blank && slices.Contains(Options, word)
 }

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"rowkey/engine/design"
+	"rowkey/engine/recipe"
 )
 
 // Dataset is a table that the playground makes by a recipe, with a script of three questions, of which the last is
@@ -21,7 +21,7 @@ type Dataset struct {
 	Question string          `json:"question"` // that is answered badly
 	Task     string          `json:"task"`     // a comment above the script: what to improve
 	Table    string          `json:"table"`
-	Recipe   json.RawMessage `json:"recipe"` // see design.ParseRecipe
+	Recipe   json.RawMessage `json:"recipe"` // see recipe.Parse
 	Script   string          `json:"-"`      // with the task
 	Count    int             `json:"-"`      // entities
 }
@@ -66,7 +66,7 @@ func loadDataset(root fs.FS, file string) (*Dataset, error) {
 	if d.Title == "" || d.Question == "" || d.Task == "" || d.Table == "" {
 		return nil, errors.New("title, question, task and table are required")
 	}
-	recipe, err := design.ParseRecipe(string(d.Recipe))
+	recipe, err := recipe.Parse(string(d.Recipe))
 	if err != nil {
 		return nil, err
 	}

@@ -89,16 +89,25 @@ type View struct {
 // URL returns a link from this page to another one in its language: URL("") is home.
 func (v *View) URL(path string) string { return v.Home + path }
 
-// Designs reports whether the page is one of the workbench, for which the engine that others load is too small.
+// Designs reports whether the page judges designs, for which the engine that others load is too small: those of the
+// workbench, and those with scripts that have a workload.
 func (v *View) Designs() bool {
-	return v.Template == "design" || v.Template == "own-table" || v.Template == "scale"
+	return v.Template == "design" || v.Template == "own-table" || v.Template == "scale" ||
+		strings.Contains(v.scripts(), "@workload")
+}
+
+// scripts are the texts that the page shows, with its scripts.
+func (v *View) scripts() string {
+	if v.Step == nil {
+		return string(v.Body)
+	}
+	return string(v.Step.Prose + v.Step.After + v.Step.Solution)
 }
 
 // HasLabs reports whether scripts of the page can be tried in every order, or with every fault: those of the
 // playground, and of steps whose examples have clients with names.
 func (v *View) HasLabs() bool {
-	return v.Template == "play" || v.Step != nil && strings.Contains(string(v.Step.Prose+v.Step.After+v.Step.Solution),
-		"@client")
+	return v.Template == "play" || v.Step != nil && strings.Contains(v.scripts(), "@client")
 }
 
 // Letters reports whether the headings are those of an index: single letters, which narrow screens show in a row.

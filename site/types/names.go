@@ -8,7 +8,6 @@ import (
 	"rowkey/engine/cluster"
 	"rowkey/engine/control"
 	"rowkey/engine/datacentre"
-	"rowkey/engine/design"
 	"rowkey/engine/fault"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/lab"
@@ -26,6 +25,7 @@ import (
 	"rowkey/engine/sheet"
 	"rowkey/engine/table"
 	"rowkey/engine/trail"
+	"rowkey/engine/verdict"
 )
 
 // renamed are types whose names say too little, or something else, without their package.
@@ -54,9 +54,10 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[client.BlockResult]():      "Judged",
 	reflect.TypeFor[client.Verdict]():          "Judgement",
 	reflect.TypeFor[table.Part]():              "KeyLinePart",
-	reflect.TypeFor[design.Report]():           "Design",
-	reflect.TypeFor[design.CopyReport]():       "DesignCopy",
-	reflect.TypeFor[design.PatternReport]():    "DesignPattern",
+	reflect.TypeFor[verdict.Report]():          "Design",
+	reflect.TypeFor[verdict.Copy]():            "DesignCopy",
+	reflect.TypeFor[verdict.Figures]():         "Figures",
+	reflect.TypeFor[verdict.Pattern]():         "DesignPattern",
 	reflect.TypeFor[load.Report]():             "Load",
 	reflect.TypeFor[load.Partition]():          "LoadPartition",
 	reflect.TypeFor[load.Event]():              "LoadEvent",

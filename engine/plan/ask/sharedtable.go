@@ -13,7 +13,7 @@ func (w *walker) otherStores(compares bool) (in, out figure.Size) {
 		if i == w.at || o == nil || o.Form == keys.LogBlobs || !o.Table.Same(w.f, &w.st.Table) {
 			continue
 		}
-		apart := keys.Disjoint(&w.st.Row, &o.Row)
+		apart := keys.ApartFrom(w.f, &o.Row, &w.st.Row)
 		n := w.rowsOf(o, apart)
 		in = in.Plus(n)
 		if !apart && !compares {

@@ -78,12 +78,17 @@ func (f *Facts) Finest(ref sheet.Ref) string {
 	return "tick"
 }
 
-// DigitsNeeded returns how many digits the values of a whole number need if somebody entered how many there are.
+// DigitsNeeded returns how many digits the values of a whole number need if it is known how many there are: somebody
+// entered it, or each entity that arrives has the next one.
 func (f *Facts) DigitsNeeded(ref sheet.Ref) float64 {
-	if ref.Attr == sheet.Whole || f.Sheet.Kinds[ref.Kind].Attributes[ref.Attr].Values == 0 {
+	if ref.Attr == sheet.Whole {
 		return math.Inf(1)
 	}
-	return math.Ceil(math.Log10(f.Sheet.Kinds[ref.Kind].Attributes[ref.Attr].Values + 1))
+	a := &f.Sheet.Kinds[ref.Kind].Attributes[ref.Attr]
+	if a.Values == 0 && a.Follows != sheet.Now {
+		return math.Inf(1)
+	}
+	return math.Ceil(math.Log10(f.Sheet.Distinct(ref) + 1))
 }
 
 // Width returns the greatest number of characters that an attribute takes in a key.

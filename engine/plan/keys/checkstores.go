@@ -37,7 +37,7 @@ func (c *checker) apart(i int) {
 	for j := range i {
 		o := &c.d.Stores[j]
 		shared := o.Readable() && o.Form != LogBlobs && st.Form != LogBlobs && o.Table.Same(c.f, &st.Table)
-		if shared && !Disjoint(&o.Partition, &st.Partition) && !Disjoint(&o.Row, &st.Row) && !o.Encloses(c.f, st) &&
+		if shared && !Disjoint(c.f, &o.Partition, &st.Partition) && !Disjoint(c.f, &o.Row, &st.Row) && !o.Encloses(c.f, st) &&
 			!st.Encloses(c.f, o) {
 			c.about(StoresOverlap, i, j, nil)
 		}

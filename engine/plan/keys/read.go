@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
 	"rowkey/engine/spelling"
+	"rowkey/engine/template"
 )
 
 // reader reads one store of a design.
@@ -35,8 +36,11 @@ func (r *reader) read(text string) {
 	switch {
 	case len(parts) < 2:
 		r.say(MissingKeys)
-	case r.early(parts[:min(len(parts), 3)]):
+	case r.early(parts[:2]):
 	default:
+		if len(parts) > 2 && template.IsOption(parts[2]) { // without a table
+			parts = slices.Insert(parts, 2, "")
+		}
 		r.keys(parts)
 		r.options(parts[min(len(parts), 3):])
 		r.bind()
@@ -50,11 +54,11 @@ func (r *reader) read(text string) {
 	st.Place = AttrsIn(r.f, &st.Table, &st.Partition)
 }
 
-// early reports whether an option is where a key or the table should be.
+// early reports whether an option is where a key should be.
 func (r *reader) early(places []string) bool {
 	for i, text := range places {
-		if word, _, more := strings.Cut(text, " "); more && slices.Contains(optionNames, word) {
-			r.say(EarlyOption, text, [...]string{"PartitionKey", "RowKey", "table"}[i])
+		if template.IsOption(text) {
+			r.say(EarlyOption, text, [...]string{"PartitionKey", "RowKey"}[i])
 			return true
 		}
 	}
@@ -75,9 +79,7 @@ func (r *reader) keys(parts []string) {
 	}
 }
 
-// optionNames are the words that options begin with, and an example of each.
-var optionNames = []string{"of", "include", "where", "list", "slot", "part", "blob", "log", "answer", "kept"}
-
+// optionExamples are an example of each of [template.Options].
 var optionExamples = []string{"of order", "include name,price", "where status=open", "list", "slot at:hour", "part 252",
 	"blob photo",
 	"log 60s", "answer top ten", "kept every 10s"}
@@ -85,10 +87,10 @@ var optionExamples = []string{"of order", "include name,price", "where status=op
 func (r *reader) options(parts []string) {
 	for _, text := range parts {
 		word, rest, _ := strings.Cut(text, " ")
-		i := slices.Index(optionNames, word)
+		i := slices.Index(template.Options, word)
 		switch {
 		case i < 0:
-			r.say(UnknownOption, text, spelling.Nearest(word, optionNames))
+			r.say(UnknownOption, text, spelling.Nearest(word, template.Options))
 		case slices.Contains(r.given, word) && word != "where":
 			r.say(TwiceOption, word)
 		case !r.option(word, strings.TrimSpace(rest)):

@@ -60,16 +60,6 @@ func (d *Design) PlaceOf(f *facts.Facts, store int) int {
 	return store
 }
 
-// Disjoint reports whether texts at the beginning keep the keys of two templates apart.
-func Disjoint(a, b *Template) bool {
-	x, y := a.Literal(), b.Literal()
-	n := min(len(x), len(y))
-	if x[:n] != y[:n] {
-		return true
-	}
-	return x != y && (x == a.Text || y == b.Text) && x != "" && y != "" // one exact text, and longer ones
-}
-
 // BeginsWith reports whether a template begins with segments.
 func (t *Template) BeginsWith(f *facts.Facts, with []Segment) bool {
 	for i := range with {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
 	"rowkey/engine/template"
@@ -13,9 +14,16 @@ import (
 // MayContain reports whether a character can be part of a value. What identifies an entity is taken to be made of
 // letters, digits and hyphens; other texts may have anything but !, which is written as an escape.
 func (s *Segment) MayContain(f *facts.Facts, r rune) bool {
+	if values := s.listed(f); values != nil {
+		return slices.ContainsFunc(values, func(v string) bool { return strings.ContainsRune(v, r) })
+	}
 	t, one := s.Type(f)
 	digit, letter := r >= '0' && r <= '9', r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 	switch {
+	case s.Form != template.Plain && s.Form != template.Beginning && s.Form != template.Lower:
+		return digit
+	case t.Name == sheet.Int || t.Name == sheet.Long:
+		return digit || r == '-' && (s.Ref.Attr == sheet.Whole || f.Sheet.Kinds[s.Ref.Kind].Attributes[s.Ref.Attr].Signed)
 	case t.Name == sheet.Text && f.FreeText(s.Ref):
 		return r != '!'
 	case t.Name == sheet.Text:
@@ -107,7 +115,22 @@ func (t *Template) KeepsOrder(f *facts.Facts, i int) bool {
 		return true
 	}
 	next := &t.Segments[i+1]
+	if values := t.Segments[i].listed(f); values != nil && next.Form == template.Literal {
+		return keepOrder(values, next.Text)
+	}
 	return next.Form == template.Literal && next.Text[0] == '!'
+}
+
+// keepOrder reports whether a text after the values of a list keeps their order: of those that another one begins with.
+func keepOrder(values []string, text string) bool {
+	for _, v := range values {
+		for _, w := range values {
+			if v != w && strings.HasPrefix(w, v) && edm.CompareText(v+text, w+text) > 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // FixedWidth reports whether all values of a segment have the same length.

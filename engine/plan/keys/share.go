@@ -62,7 +62,7 @@ func (st *Store) Dividing(f *facts.Facts, known facts.Attrs, writes bool) (by fa
 	for _, t := range []*Template{&st.Table, &st.Partition} {
 		for i := range t.Segments {
 			s := &t.Segments[i]
-			if s.Form == template.Literal || writes && s.UnitOf(f) != "" {
+			if s.Form == template.Literal || writes && (s.UnitOf(f) != "" || s.rises(f)) {
 				continue
 			}
 			if varies := f.AttrsOf(s.Ref); s.Form != template.Bucket {
@@ -73,6 +73,13 @@ func (st *Store) Dividing(f *facts.Facts, known facts.Attrs, writes bool) (by fa
 		}
 	}
 	return by, b
+}
+
+// rises reports whether a segment has one text for all that arrives now.
+func (s *Segment) rises(f *facts.Facts) bool {
+	ref := f.Canonical(s.Ref)
+	return s.Tells(f) && ref.Attr != sheet.Whole && !f.Sheet.Names(ref) &&
+		f.Sheet.Kinds[ref.Kind].Attributes[ref.Attr].Follows == sheet.Now
 }
 
 // varying returns the attributes that differ between calls: all of what is written, and those that a question knows, if

@@ -45,11 +45,19 @@ func (p *Planner) actions(list []action, d *keys.Design, w *facts.Write) []actio
 			continue
 		}
 		for _, a := range p.actionsIn(st, w) {
-			a.Store = i
-			list = append(list, a)
+			if a.Store = i; a.Verb != VerbDrop || !dropsAlready(p.Facts, d, list, st) {
+				list = append(list, a)
+			}
 		}
 	}
 	return list
+}
+
+// dropsAlready reports whether the table of a store is dropped with that of another one.
+func dropsAlready(f *facts.Facts, d *keys.Design, list []action, st *keys.Store) bool {
+	return slices.ContainsFunc(list, func(a action) bool {
+		return a.Verb == VerbDrop && d.Stores[a.Store].Table.Same(f, &st.Table)
+	})
 }
 
 // actionsIn returns what a write does to one store.

@@ -6,6 +6,7 @@ import (
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
+	"rowkey/engine/template"
 )
 
 // change returns what an update does to one store.
@@ -36,11 +37,48 @@ func reaches(f *facts.Facts, st *keys.Store, w *facts.Write) (rows, parts float6
 		by := f.Identity(w.Kind)
 		rows *= st.RowsWith(f, by, sheet.Evenly).Typical
 	}
-	place := st.Place
-	if rows > 1 && facts.Missing(place, f.Whole(w.Kind)) {
+	switch {
+	case rows <= 1:
+		return rows, 1
+	case st.Kind == w.Kind:
+		return rows, spreadOver(f, st, w, rows)
+	case facts.Missing(st.Place, f.Whole(w.Kind)):
 		return rows, rows
 	}
 	return rows, 1
+}
+
+// spreadOver returns in how many partitions of a store the entities are that a write changes.
+func spreadOver(f *facts.Facts, st *keys.Store, w *facts.Write, rows float64) float64 {
+	n, apart := 1.0, facts.Attrs{}
+	for _, t := range []*keys.Template{&st.Table, &st.Partition} {
+		for i := range t.Segments {
+			s := &t.Segments[i]
+			switch of := f.AttrsOf(s.Ref); {
+			case s.Form == template.Literal || !facts.Missing(of, w.Known):
+			case s.Form == template.Bucket:
+				n *= float64(s.N)
+			default:
+				apart = apart.With(of...)
+			}
+		}
+	}
+	return math.Min(rows, n*keys.Combinations(f, st, apart))
+}
+
+// fills reports whether what a delete is about is all that a table holds: its name is made of nothing but that.
+func fills(f *facts.Facts, st *keys.Store, w *facts.Write) bool {
+	var told facts.Attrs
+	for i := range st.Table.Segments {
+		s := &st.Table.Segments[i]
+		if s.Form == template.Literal {
+			continue
+		}
+		if told = told.With(f.AttrsOf(s.Ref)...); !s.Tells(f) {
+			return false
+		}
+	}
+	return len(told) > 0 && st.Form == keys.Entities && !facts.Missing(told, w.Known) && !facts.Missing(w.Known, told)
 }
 
 // moves returns what happens to a row whose keys change: delete and upsert in one transaction if the partition stays,
@@ -85,6 +123,10 @@ func crosses(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
 // remove returns what a delete by keys does to a store.
 func remove(f *facts.Facts, st *keys.Store, w *facts.Write) []action {
 	a := action{Verb: verbDelete, Parts: 1, often: 1}
+	if fills(f, st, w) {
+		a.Verb = VerbDrop
+		return []action{a}
+	}
 	a.rows, a.Parts = reaches(f, st, w)
 	a.rows *= st.Parts(f)
 	switch st.Form {

@@ -35,6 +35,7 @@ type Cost struct {
 	Steps    []Transaction // the first one holds the base
 	Reads    []ask.Choice  // of what the keys need and the caller does not know
 	Possible bool
+	many     bool    // it is about several entities, which one transaction each can change
 	blobs    float64 // requests to blobs
 	Attempts float64 // that fail, on the lists
 	Lists    float64 // rows that are read before they are written
@@ -46,7 +47,7 @@ type Cost struct {
 // Cost calculates a write of the sheet.
 func (p *Planner) Cost(d *keys.Design, i int) Cost {
 	w, all := &p.Facts.Writes[i], p.Facts.Sets[i]
-	out := Cost{Write: w, Possible: true, Of: p.Ask.Evidence()}
+	out := Cost{Write: w, Possible: true, many: facts.EntitiesOf(p.Facts, w) > 1, Of: p.Ask.Evidence()}
 	p.addDefaults(&out, all)
 	switch {
 	case all[0].Index != w.Index:

@@ -2,6 +2,7 @@ package write
 
 import (
 	"math"
+	"slices"
 
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
@@ -23,7 +24,9 @@ func (p *Planner) expire(d *keys.Design, out *Cost) {
 		st := &d.Stores[i]
 		if tables := dropped(p.Facts, st, ref, between); tables > 0 {
 			drop := action{Store: i, Verb: VerbDrop, Parts: tables, often: 1}
-			out.Steps = append(out.Steps, Transaction{Actions: []action{drop}})
+			if !slices.ContainsFunc(out.Steps, func(t Transaction) bool { return dropsAlready(p.Facts, d, t.Actions, st) }) {
+				out.Steps = append(out.Steps, Transaction{Actions: []action{drop}})
+			}
 			continue
 		}
 		if len(out.Reads) == 0 && out.Possible {

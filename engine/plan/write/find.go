@@ -57,6 +57,9 @@ func (p *Planner) readFirst(d *keys.Design, out *Cost, q *facts.Question) {
 // required returns what of an entity has to be known to write to a store: the keys of the row, and all of a row that is
 // written as a whole.
 func (p *Planner) required(st *keys.Store, a *action, w *facts.Write) facts.Attrs {
+	if a.Verb == VerbDrop {
+		return nil
+	}
 	keys := st.Keys
 	if a.Verb != verbMove && a.Verb != verbUpsert {
 		return keys

@@ -62,7 +62,9 @@ func (w *Cost) Transactions() (n float64) {
 }
 
 // Workflow reports whether one transaction is not enough.
-func (w *Cost) Workflow() bool { return len(w.Steps) > 1 || w.Transactions() > 1 && !w.ByAge() }
+func (w *Cost) Workflow() bool {
+	return len(w.Steps) > 1 || w.Transactions() > 1 && !w.ByAge() && !w.many
+}
 
 // Requests returns how many requests a write needs, with those to a queue and to blobs.
 func (w *Cost) Requests() float64 {
@@ -83,7 +85,7 @@ func (w *Cost) RoundTrips() float64 {
 	for i := range w.Reads {
 		n += w.Reads[i].RoundTrips.Typical
 	}
-	if w.ByAge() {
+	if w.ByAge() || w.many && !w.Workflow() {
 		return n + math.Ceil(w.Transactions()/ask.SideBySide)
 	}
 	if w.blobs > 0 {

@@ -20,7 +20,7 @@ export function designReport(d: Design): TemplateResult {
     "design.reads",
     "design.cost",
     "design.verdict",
-  )}<tbody>${d.patterns.map(row)}</tbody></table></div>
+  )}<tbody>${d.patterns.map((p) => row(p, d.copies.length > 1))}</tbody></table></div>
     <dl class="dr-facts">${fact(
       t("design.hottest"),
       t("design.hottest.text", {
@@ -45,7 +45,7 @@ export function designFacts(d: Design): string[] {
   ];
 }
 
-function row(p: DesignPattern): TemplateResult {
+function row(p: DesignPattern, several: boolean): TemplateResult {
   const share = p.rate || t("design.percent", { n: num(p.share) });
   return html`<tr data-ok=${p.pass}><th scope="row">${p.name}</th><td data-num=""
     data-label=${t("design.share")}>${share}</td>${
@@ -54,17 +54,19 @@ function row(p: DesignPattern): TemplateResult {
             p.said,
             p.sentences,
           )}</td>`
-        : costs(p)
+        : costs(p, several)
     }</tr>`;
 }
 
 /** What 99 % of the calls do not exceed, since budgets limit that; below it the other two figures, where they
  * differ. */
-function costs(p: DesignPattern): TemplateResult {
+function costs(p: DesignPattern, several: boolean): TemplateResult {
   const { p99 } = p;
   return html`<td>${
     isClassName(p.class) ? badge(p.class) : html`<span class="muted">${t("design.write")}</span>`
-  }</td><td>${p.class ? html`${reads(p99.read, p99.returned)}${others(p, "read")}` : nothing}${
+  }</td><td>${p.class || p99.read ? html`${reads(p99.read, p99.returned)}${others(p, "read")}` : nothing}${
+    several && p.store ? html`<span class="dr-more">${t("design.from", { name: p.store })}</span>` : nothing
+  }${
     p.workflow ? html`<span class="dr-more">${t("design.workflow", { n: num(p.workflow) })}</span>` : nothing
   }</td><td>${tn("design.requests", p99.requests)}${others(p, "requests")}</td><td class="dr-said">${verdict(p)}</td>`;
 }
@@ -96,11 +98,11 @@ function copies(d: Design): TemplateResult {
     (c) =>
       html`<tr><th scope="row">${c.name}</th><td>${c.table}</td><td class="pk">${c.partition}</td><td class="rk">${
         c.row
-      }</td><td class="num">${num(c.partitions)}</td><td class="num">${bytes(c.bytes)}</td></tr>`,
+      }</td><td class="num">${bytes(c.bytes)}</td></tr>`,
   );
   return fold(
     tn("design.copies", d.copies.length),
-    heads("design.copy", "data.table", "design.pk", "design.rk", "#nodes.partitions", "#design.bytes"),
+    heads("design.copy", "data.table", "design.pk", "design.rk", "#design.bytes"),
     rows,
   );
 }

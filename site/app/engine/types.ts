@@ -1778,30 +1778,29 @@ export interface LoadEvent {
   sentences: Sentence[]; // of the text
 }
 
-/** CopyReport is one copy as it is stored. */
+/** Copy is one store as it is kept. */
 export interface DesignCopy {
   name: string;
   table: string;
   partition: string;
   row: string;
-  partitions: number;
   bytes: number;
 }
 
-/** PatternReport is what the calls of one pattern cost. */
+/** Pattern is what the calls of one pattern cost. */
 export interface DesignPattern {
   name: string;
   share: number;
   rate: string; // such as 1/day, "" for a pattern with a share
-  class: string; // "" for a pattern that reads nothing
-  reason: Reason;
+  class: string; // "" for a pattern that writes
+  store: string; // name of the one that answers, "" for a pattern that writes
   typical: Figures; // the mean of all calls
   p99: Figures; // what 99 % of the calls do not exceed: budgets limit it
   largest: Figures; // of any call
   workflow: number; // transactions of a write that a queue carries through, 0 if one is enough
-  verified: boolean; // calls were made, and cost what was counted
+  verified: boolean; // calls were made on a sample, and cost what was calculated for it
   budget: string; // "read <= 1, requests <= 1", "" if there is none
-  pass: boolean;
+  pass: boolean; // the budget holds
   said: string; // why no call could be made, "" if they were
   sentences: Sentence[]; // the same by their codes
 }
@@ -1963,9 +1962,6 @@ export interface HeatRow {
 
 /** Kind says what happened to a range. */
 export type LoadEventKind = "split" | "merge" | "move";
-
-/** Reason says why a plan has its class. */
-export type Reason = "bothKeys" | "rowBounds" | "wholePartition" | "otherProperty" | "orOverRows" | "negatedRow" | "partitionBounds" | "orOverPartitions" | "negatedPartition" | "rowWithoutPartition" | "noKey" | "noFilter" | "noMatch";
 
 /** Figures are the numbers of a call that budgets limit. */
 export interface Figures {

@@ -1,4 +1,4 @@
-package design
+package recipe
 
 import (
 	"fmt"
@@ -14,62 +14,62 @@ import (
 	"rowkey/engine/template"
 )
 
-// attribute is how the values of one attribute are made.
-type attribute struct {
-	name    string
-	kind    string   // pick, number, words, range, clock, period, format; in a recipe also time and guid
-	values  []string // of pick
-	weights []int
-	digits  int // of number
-	low     int // of range and clock; of a period in seconds since 1970, of time in milliseconds
-	high    int
-	finest  unit     // of a period: no value tells more
-	zipf    []uint64 // how often the first value comes, the first two, and so on; nil for all equally often
+// Attribute is how the values of one attribute are made.
+type Attribute struct {
+	Name    string
+	Kind    string   // pick, number, words, range, clock, period, format; in a recipe also time and guid
+	Values  []string // of pick and words
+	Weights []int    // of pick, nil for all equally often
+	Low     int      // of range and clock; of a period in seconds since 1970, of time in milliseconds
+	High    int
+	Finest  calendar.Unit // of a period: no value tells more
+	Longest int           // of its values at most, in bytes
+	digits  int           // of number
+	zipf    []uint64      // how often the first value comes, the first two, and so on; nil for all equally often
 	format  string
 	lower   bool
-	longest int // of its values at most, in bytes
 }
 
 // thing is the values of one entity, in the order of the attributes.
 type thing []string
 
-// maxWeight is the largest weight of a value, and the largest share of a pattern.
-const maxWeight = 1_000_000
+// MaxWeight is the largest weight of a value.
+const MaxWeight = 1_000_000
 
 // kinds are the members of which an attribute has exactly one.
 var kinds = []string{"pick", "number", "words", "range", "clock", "format"}
 
 // addAttribute reads an attribute of one of the kinds that are allowed.
-func (w *Workload) addAttribute(name, text string, kinds []string) error {
+func (w *Entities) addAttribute(name, text string, kinds []string) error {
 	o, err := jsontext.ReadObject(text)
 	if err != nil {
 		return err
 	}
-	a := attribute{name: name, format: o.Text("format"), lower: o.Bool("lower"), weights: o.Ints("weights")}
+	a := Attribute{Name: name, format: o.Text("format"), lower: o.Bool("lower"), Weights: o.Ints("weights")}
 	for _, k := range kinds {
 		if o.Has(k) {
-			a.kind = k
+			a.Kind = k
 		}
 	}
 	bounds := []int{}
-	switch a.kind {
+	switch a.Kind {
 	case "pick":
-		a.values = texts(text, "pick")
+		a.Values = o.Strings("pick")
 	case "number":
 		a.digits = int(o.Int("number"))
 	case "words":
-		if a.values = lastNames; o.Text("words") == "first" {
-			a.values = firstNames
+		if a.Values = lastNames; o.Text("words") == "first" {
+			a.Values = firstNames
 		}
 	case "range", "clock":
-		if bounds = o.Ints(a.kind); len(bounds) == 2 {
-			a.low, a.high = bounds[0], bounds[1]
+		if bounds = o.Ints(a.Kind); len(bounds) == 2 {
+			a.Low, a.High = bounds[0], bounds[1]
 		}
 	case "time":
 		if w.recipe {
-			a.low, a.high, err = times(o.Strings("time"))
+			a.Low, a.High, err = times(o.Strings("time"))
 		} else {
-			err = a.readPeriod(o, texts(text, "time"))
+			err = a.readPeriod(o, o.Strings("time"))
 		}
 		if err != nil {
 			return fmt.Errorf("attribute %q: %w", name, err)
@@ -78,11 +78,11 @@ func (w *Workload) addAttribute(name, text string, kinds []string) error {
 	switch {
 	case o.Err() != nil:
 		return fmt.Errorf("attribute %q: %w", name, o.Err())
-	case a.kind == "":
+	case a.Kind == "":
 		return fmt.Errorf("attribute %q needs one of %s", name, strings.Join(kinds, ", "))
-	case a.numeric() && (len(bounds) != 2 || a.low < 0 || a.low > a.high || a.high > math.MaxInt32),
-		a.kind == "number" && (a.digits < 1 || a.digits > template.MaxWidth),
-		a.kind == "pick" && len(a.values) == 0, len(a.weights) > 0 && !a.weighted():
+	case a.Numeric() && (len(bounds) != 2 || a.Low < 0 || a.Low > a.High || a.High > math.MaxInt32),
+		a.Kind == "number" && (a.digits < 1 || a.digits > template.MaxWidth),
+		a.Kind == "pick" && len(a.Values) == 0, len(a.Weights) > 0 && !a.weighted():
 		return fmt.Errorf("attribute %q has numbers, values or weights that are missing or out of range", name)
 	}
 	if o.Bool("zipf") {
@@ -90,12 +90,12 @@ func (w *Workload) addAttribute(name, text string, kinds []string) error {
 			return fmt.Errorf("attribute %q: zipf needs a range, pick or words of at most %d values", name, maxRanks)
 		}
 	}
-	a.longest = w.measure(&a)
-	w.attributes = append(w.attributes, a)
-	if len(w.attributes) > maxAttributes {
+	a.Longest = w.measure(&a)
+	w.Attributes = append(w.Attributes, a)
+	if len(w.Attributes) > maxAttributes {
 		return fmt.Errorf("there are more than %d attributes", maxAttributes)
 	}
-	if w.length += a.longest; w.length > maxLength {
+	if w.length += a.Longest; w.length > maxLength {
 		return fmt.Errorf("attribute %q: with it the values of an entity can have %d bytes, and %d are allowed",
 			name, w.length, maxLength)
 	}
@@ -103,28 +103,28 @@ func (w *Workload) addAttribute(name, text string, kinds []string) error {
 }
 
 // weighted reports whether each value has a weight, and one weight is not 0.
-func (a *attribute) weighted() bool {
-	return len(a.weights) == len(a.values) && slices.Max(a.weights) > 0 &&
-		slices.Min(a.weights) >= 0 && slices.Max(a.weights) <= maxWeight
+func (a *Attribute) weighted() bool {
+	return len(a.Weights) == len(a.Values) && slices.Max(a.Weights) > 0 &&
+		slices.Min(a.Weights) >= 0 && slices.Max(a.Weights) <= MaxWeight
 }
 
-// numeric reports whether the attribute is stored as an Int32.
-func (a *attribute) numeric() bool { return a.kind == "range" || a.kind == "clock" }
+// Numeric reports whether the attribute is stored as an Int32.
+func (a *Attribute) Numeric() bool { return a.Kind == "range" || a.Kind == "clock" }
 
-// timed reports whether the attribute is a time, which keys can name by its month, its day and so on.
-func (a *attribute) timed() bool { return a.kind == "period" }
+// Timed reports whether the attribute is a time, which keys can name by its month, its day and so on.
+func (a *Attribute) Timed() bool { return a.Kind == "period" }
 
 // readPeriod reads the first and the last day of a time, which keys name by its periods.
-func (a *attribute) readPeriod(o *jsontext.Object, days []string) error {
-	if a.kind, a.finest = "period", second; o.Has("finest") {
-		a.finest = calendar.Of(o.Text("finest"))
+func (a *Attribute) readPeriod(o *jsontext.Object, days []string) error {
+	if a.Kind, a.Finest = "period", calendar.Second; o.Has("finest") {
+		a.Finest = calendar.Of(o.Text("finest"))
 	}
 	if len(days) == 2 {
-		a.low, a.high = firstSecond(days[0]), firstSecond(days[1])+calendar.SecondsOfDay-1
+		a.Low, a.High = firstSecond(days[0]), firstSecond(days[1])+calendar.SecondsOfDay-1
 	}
-	if a.low <= 0 || a.low > a.high || a.finest == 0 || a.finest == tick {
+	if a.Low <= 0 || a.Low > a.High || a.Finest == 0 || a.Finest == calendar.Tick {
 		return fmt.Errorf(`a time needs its first and last day, such as ["2026-11-20","2026-11-22"], and finest is one of %s`,
-			strings.Join(calendar.Names[month:tick], ", "))
+			strings.Join(calendar.Names[calendar.Month:calendar.Tick], ", "))
 	}
 	return nil
 }
@@ -150,35 +150,27 @@ func firstSecond(text string) int {
 }
 
 // ceiling is the greatest value of a numeric attribute, with room for what is inserted later.
-func (a *attribute) ceiling() int {
+func (a *Attribute) ceiling() int {
 	n := 10
-	for n <= a.high+1 {
+	for n <= a.High+1 {
 		n *= 10
 	}
 	return n - 1
 }
 
-// width is how many digits keep the values in order, for a text its length.
-func (a *attribute) width() int {
-	if a.numeric() {
-		return len(strconv.Itoa(a.ceiling()))
-	}
-	return 0
-}
-
-// generate makes entity number i. Those from count on are new: their clocks show the latest time.
-func (w *Workload) generate(i int) thing {
+// generate makes entity number i.
+func (w *Entities) generate(i int) thing {
 	r := hash.Sequence(w.seed + uint64(i)*0x9E3779B97F4A7C15)
-	e := make(thing, len(w.attributes))
-	for k := range w.attributes {
-		a := &w.attributes[k]
-		switch a.kind {
+	e := make(thing, len(w.Attributes))
+	for k := range w.Attributes {
+		a := &w.Attributes[k]
+		switch a.Kind {
 		case "number":
 			e[k] = pad(i+1, a.digits)
 		case "pick", "words":
-			e[k] = a.values[a.choose(r.Next())]
+			e[k] = a.Values[a.choose(r.Next())]
 		case "range":
-			e[k] = strconv.Itoa(a.low + a.rank(r.Next(), a.high-a.low+1))
+			e[k] = strconv.Itoa(a.Low + a.rank(r.Next(), a.High-a.Low+1))
 		case "clock", "period":
 			e[k] = strconv.Itoa(w.clock(a, i))
 		case "time":
@@ -192,29 +184,26 @@ func (w *Workload) generate(i int) thing {
 	return e
 }
 
-// clock spreads the stored entities evenly over the time; a new one is written now.
-func (w *Workload) clock(a *attribute, i int) int {
-	at := a.high
-	if i < w.count {
-		at = a.low + i*(a.high-a.low+1)/w.count
-	}
-	if a.timed() {
-		return a.finest.Start(at)
+// clock spreads the entities evenly over the time.
+func (w *Entities) clock(a *Attribute, i int) int {
+	at := a.Low + i*(a.High-a.Low+1)/w.Count
+	if a.Timed() {
+		return a.Finest.Start(at)
 	}
 	return at
 }
 
 // choose maps a random number to a value, by weight.
-func (a *attribute) choose(n uint64) int {
-	if len(a.weights) == 0 {
-		return a.rank(n, len(a.values))
+func (a *Attribute) choose(n uint64) int {
+	if len(a.Weights) == 0 {
+		return a.rank(n, len(a.Values))
 	}
 	sum := 0
-	for _, w := range a.weights {
+	for _, w := range a.Weights {
 		sum += w
 	}
 	at := int(n % uint64(sum))
-	for i, w := range a.weights {
+	for i, w := range a.Weights {
 		if at -= w; at < 0 {
 			return i
 		}
@@ -223,12 +212,12 @@ func (a *attribute) choose(n uint64) int {
 }
 
 // fill puts the values of earlier attributes into a format. Braces in a value are not replaced again.
-func (w *Workload) fill(a *attribute, e thing) string {
+func (w *Entities) fill(a *Attribute, e thing) string {
 	var b strings.Builder
 	for literal, name := range holes(a.format) {
 		b.WriteString(literal)
-		if i := w.index(name); i >= 0 && e[i] != "" {
-			b.WriteString(w.attributes[i].text(e[i]))
+		if i := w.Index(name); i >= 0 && e[i] != "" {
+			b.WriteString(w.Attributes[i].text(e[i]))
 		} else if name != "" {
 			b.WriteString("{" + name + "}")
 		}
@@ -239,13 +228,23 @@ func (w *Workload) fill(a *attribute, e thing) string {
 	return b.String()
 }
 
+// Of returns the names that a format puts values in place of.
+func (a *Attribute) Of() (list []string) {
+	for _, name := range holes(a.format) {
+		if name != "" {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
 // text writes a value as people read it, and as a key has it without a form.
-func (a *attribute) text(v string) string {
-	if !a.timed() {
+func (a *Attribute) text(v string) string {
+	if !a.Timed() {
 		return v
 	}
 	at, _ := strconv.Atoi(v)
-	return a.finest.Digits(at)
+	return a.Finest.Digits(at)
 }
 
 // holes visits the names between braces in a format, each with what comes before it. The name is "" where
@@ -269,26 +268,33 @@ func holes(format string) iter.Seq2[string, string] {
 }
 
 // measure returns the length that a value has at most, in bytes.
-func (w *Workload) measure(a *attribute) int {
-	n := a.width()
-	switch a.kind {
+func (w *Entities) measure(a *Attribute) int {
+	n := 0
+	if a.Numeric() {
+		n = len(strconv.Itoa(a.ceiling()))
+	}
+	switch a.Kind {
 	case "period":
 		n = calendar.TickDigits
 	case "number":
-		n = max(a.digits, len(strconv.Itoa(w.count+maxFresh)))
+		n = max(a.digits, len(strconv.Itoa(w.Count)))
 	case "time":
 		n = len(moment)
 	case "guid":
 		n = 36
 	case "pick", "words":
-		for _, v := range a.values {
+		for _, v := range a.Values {
 			n = max(n, len(v))
 		}
 	case "format":
 		for literal, name := range holes(a.format) {
-			n += len(literal) + len(name) + len("{}")
-			if i := w.index(name); i >= 0 {
-				n += w.attributes[i].longest
+			if n += len(literal); name == "" {
+				continue
+			}
+			if i := w.Index(name); i >= 0 {
+				n += w.Attributes[i].Longest
+			} else {
+				n += len(name) + len("{}")
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package design_test
+package recipe_test
 
 import (
 	"maps"
@@ -7,19 +7,20 @@ import (
 	"strings"
 	"testing"
 
-	"rowkey/engine/design"
 	"rowkey/engine/edm"
+	"rowkey/engine/recipe"
 )
 
 const readings = `{"count":1000,"seed":7,"partition":"dev-{device:4}","row":"{At:-}",
 "attributes":{"device":{"range":[1,50],"zipf":true},"At":{"time":["2026-11-01","2026-11-08"]},
- "Celsius":{"range":[150,300]},"Battery":{"range":[0,100]},"Serial":{"number":6},"Id":{"guid":true},"Ok":{"pick":["true","false"],"weights":[9,1]}},
+ "Celsius":{"range":[150,300]},"Battery":{"range":[0,100]},"Serial":{"number":6},
+ "Id":{"guid":true},"Ok":{"pick":["true","false"],"weights":[9,1]}},
 "properties":{"At":{"type":"DateTime"},"Celsius":{"type":"Double","decimals":1},"Battery":{"type":"Int32"},
  "Serial":{"type":"Int64"},"Id":{"type":"Guid"},"Ok":{"type":"Boolean"}}}`
 
 func made(t *testing.T, text string) []edm.Entity {
 	t.Helper()
-	r, err := design.ParseRecipe(text)
+	r, err := recipe.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +52,7 @@ func TestARecipeMakesEntitiesWithTypes(t *testing.T) {
 
 func TestARecipeMakesTheSameEntitiesInAnyOrder(t *testing.T) {
 	all := made(t, readings)
-	r, _ := design.ParseRecipe(readings)
+	r, _ := recipe.Parse(readings)
 	for _, i := range []int{999, 0, 500} {
 		if e, _ := r.Make(i); !reflect.DeepEqual(e, all[i]) {
 			t.Errorf("entity %d differs when it is made alone", i)
@@ -95,7 +96,7 @@ func TestZipfTakesTheFirstValueTwiceAsOftenAsTheSecond(t *testing.T) {
 		return []int{n["dev-0001"], n["dev-0002"], n["dev-0050"]}
 	}
 	if n := count(readings); n[0] < 190 || n[0] > 260 || n[1] < 85 || n[1] > 140 || n[2] > 15 {
-		t.Errorf("zipf: %d, %d and %d of 1,000 for the first, second and last of 50, want about 222, 111 and 4", n[0], n[1], n[2])
+		t.Errorf("zipf: %v of 1,000 for the first, second and last of 50, want about 222, 111 and 4", n)
 	}
 	if n := count(strings.Replace(readings, `,"zipf":true`, "", 1)); n[0] > 40 || n[2] < 5 {
 		t.Errorf("uniform: %d and %d of 1,000 for the first and last of 50, want about 20", n[0], n[2])
@@ -117,7 +118,7 @@ func TestARecipeSaysWhatIsWrongWithIt(t *testing.T) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(tests)) {
 		c := tests[name]
-		r, err := design.ParseRecipe(strings.Replace(readings, c[0], c[1], 1))
+		r, err := recipe.Parse(strings.Replace(readings, c[0], c[1], 1))
 		if err == nil {
 			_, err = r.Make(0)
 		}
@@ -128,16 +129,16 @@ func TestARecipeSaysWhatIsWrongWithIt(t *testing.T) {
 }
 
 func TestAWorkloadHasNoGUIDs(t *testing.T) {
-	text := `{"entities":{"count":1,"attributes":{"at":{"guid":true}}},"patterns":[{"name":"a"}]}`
-	if _, err := design.ParseWorkload(text); err == nil || !strings.Contains(err.Error(), "needs one of pick") {
+	text := `{"count":1,"attributes":{"at":{"guid":true}}}`
+	if _, err := recipe.ParseEntities(text, 1); err == nil || !strings.Contains(err.Error(), "needs one of pick") {
 		t.Errorf("error = %v, want the kinds of a workload", err)
 	}
 }
 
-func FuzzParseRecipe(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	f.Add(readings)
 	f.Fuzz(func(t *testing.T, text string) {
-		if r, err := design.ParseRecipe(text); err == nil {
+		if r, err := recipe.Parse(text); err == nil {
 			_, _ = r.Make(0)
 			_, _ = r.Make(r.Count() - 1)
 		}

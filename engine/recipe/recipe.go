@@ -1,4 +1,9 @@
-package design
+// Package recipe makes entities: how many, and by what rule the values of each attribute follow each other. The same
+// recipe makes the same entities. A table is filled by a [Recipe], which has keys and types as well; the [Entities] of
+// a workload are keyed by each design anew.
+//
+// Not here: the workload (package workload), and how many entities a table takes at a time (engine.Fill).
+package recipe
 
 import (
 	"errors"
@@ -6,31 +11,30 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/message"
 )
 
-// BadRecipe is what is wrong with a recipe.
-type BadRecipe string
+// Bad is what is wrong with a recipe.
+type Bad string
 
 // Error returns what is wrong.
-func (b BadRecipe) Error() string { return string(b) }
+func (b Bad) Error() string { return string(b) }
 
-// bad makes a BadRecipe of an error that has no code of its own.
+// bad makes a Bad of an error that has no code of its own.
 func bad(err error) error {
 	if text := message.Text(nil); err == nil || errors.As(err, &text) {
 		return err
 	}
-	return BadRecipe(err.Error())
+	return Bad(err.Error())
 }
 
 // Recipe makes the entities of a table: the same recipe makes the same entities.
 type Recipe struct {
-	w              *Workload
-	partition, row Template
+	w              *Entities
+	partition, row key
 	properties     []property
 }
 
@@ -50,15 +54,15 @@ const (
 
 var recipeKinds = append(slices.Clip(kinds), "time", "guid")
 
-// ParseRecipe reads a recipe, which is JSON: {"count":100,"seed":7,"partition":"dev-{device:4}","row":"{At}",
+// Parse reads a recipe, which is JSON: {"count":100,"seed":7,"partition":"dev-{device:4}","row":"{At}",
 // "attributes":{"device":{"range":[1,9],"zipf":true},"At":{"time":["2026-01-01","2026-02-01"]}},
 // "properties":{"At":{"type":"DateTime"}}}. Errors: what is wrong with it, for its author.
-func ParseRecipe(text string) (*Recipe, error) {
-	r, err := parseRecipe(text)
+func Parse(text string) (*Recipe, error) {
+	r, err := parse(text)
 	return r, bad(err)
 }
 
-func parseRecipe(text string) (*Recipe, error) {
+func parse(text string) (*Recipe, error) {
 	o, err := jsontext.ReadObject(text)
 	if err != nil {
 		return nil, err
@@ -67,10 +71,10 @@ func parseRecipe(text string) (*Recipe, error) {
 	if r.w, err = parseEntities("count", text, maxMade, recipeKinds); err != nil {
 		return nil, err
 	}
-	if r.partition, err = r.template(o.Text("partition")); err != nil {
+	if r.partition, err = r.w.parseKey(o.Text("partition")); err != nil {
 		return nil, err
 	}
-	if r.row, err = r.template(o.Text("row")); err != nil {
+	if r.row, err = r.w.parseKey(o.Text("row")); err != nil {
 		return nil, err
 	}
 	properties, _ := jsontext.Member(text, "properties")
@@ -82,26 +86,12 @@ func parseRecipe(text string) (*Recipe, error) {
 	return r, errors.Join(err, o.Err())
 }
 
-func (r *Recipe) template(text string) (Template, error) {
-	t, err := ParseTemplate(text)
-	if err != nil {
-		return t, err
-	}
-	if name := t.unknown(r.w); name != "" {
-		return t, message.New("keys-unknown-attribute", text, name, strings.Join(r.w.names(), ", "))
-	}
-	if name, found := t.notTimed(r.w); found {
-		return t, message.New("keys-not-a-time", text, name)
-	}
-	return t, nil
-}
-
 func (r *Recipe) addProperty(name, text string) error {
 	o, err := jsontext.ReadObject(text)
 	if err != nil {
 		return err
 	}
-	p := property{name: name, index: r.w.index(name), decimals: int(o.Int("decimals"))}
+	p := property{name: name, index: r.w.Index(name), decimals: int(o.Int("decimals"))}
 	p.typ, _ = edm.ParseType("Edm." + o.Text("type"))
 	switch {
 	case o.Err() != nil:
@@ -116,13 +106,13 @@ func (r *Recipe) addProperty(name, text string) error {
 }
 
 // Count is how many entities the recipe makes.
-func (r *Recipe) Count() int { return r.w.count }
+func (r *Recipe) Count() int { return r.w.Count }
 
 // Make returns entity number i, from 0. Errors: a value that its type cannot have, a key that is
 // not allowed, those of [edm.Entity.Validate].
 func (r *Recipe) Make(i int) (edm.Entity, error) {
 	thing := r.w.generate(i)
-	e := edm.Entity{PartitionKey: r.partition.expand(r.w, thing), RowKey: r.row.expand(r.w, thing)}
+	e := edm.Entity{PartitionKey: r.partition.of(r.w, thing), RowKey: r.row.of(r.w, thing)}
 	for _, p := range r.properties {
 		v, err := p.value(thing[p.index])
 		if err != nil {
@@ -131,8 +121,9 @@ func (r *Recipe) Make(i int) (edm.Entity, error) {
 		e.Properties = append(e.Properties, edm.Property{Name: p.name, Value: v})
 	}
 	if edm.ValidateKey(edm.PartitionKey, e.PartitionKey) != nil || edm.ValidateKey(edm.RowKey, e.RowKey) != nil {
-		return e, bad(fmt.Errorf("entity %d would have the keys %q and %q: a key has at most 512 characters, and none of them is / \\ # or ?",
-			i+1, short(e.PartitionKey), short(e.RowKey)))
+		return e, bad(fmt.Errorf("entity %d would have the keys %.200q and %.200q: "+
+			"a key has at most 512 characters, and none of them is / \\ # or ?",
+			i+1, e.PartitionKey, e.RowKey))
 	}
 	return e, e.Validate()
 }
@@ -147,17 +138,17 @@ type Shape struct {
 // Shape makes the keys of all entities.
 func (r *Recipe) Shape() Shape {
 	var s Shape
-	seen, partitions := map[address]bool{}, map[string]int{}
-	for i := range r.w.count {
+	seen, partitions := map[[2]string]bool{}, map[string]int{}
+	for i := range r.w.Count {
 		thing := r.w.generate(i)
-		at := address{partition: r.partition.expand(r.w, thing), row: r.row.expand(r.w, thing)}
+		at := [2]string{r.partition.of(r.w, thing), r.row.of(r.w, thing)}
 		if seen[at] {
 			s.Repeated++
 			continue
 		}
 		seen[at] = true
-		partitions[at.partition]++
-		s.Largest = max(s.Largest, partitions[at.partition])
+		partitions[at[0]]++
+		s.Largest = max(s.Largest, partitions[at[0]])
 	}
 	s.Partitions = len(partitions)
 	return s

@@ -1,4 +1,4 @@
-package design
+package recipe
 
 import (
 	"errors"
@@ -32,19 +32,22 @@ func zipf(n int) []uint64 {
 	return sums
 }
 
+// Zipf reports whether the first values come most often.
+func (a *Attribute) Zipf() bool { return a.zipf != nil }
+
 // different is how many values the attribute can have, 0 if that says nothing about their order.
-func (a *attribute) different() int {
-	switch a.kind {
+func (a *Attribute) different() int {
+	switch a.Kind {
 	case "range":
-		return a.high - a.low + 1
+		return a.High - a.Low + 1
 	case "pick", "words":
-		return len(a.values)
+		return len(a.Values)
 	}
 	return 0
 }
 
 // rank maps a random number to a place among n values.
-func (a *attribute) rank(random uint64, n int) int {
+func (a *Attribute) rank(random uint64, n int) int {
 	if a.zipf == nil {
 		return int(random % uint64(n))
 	}
@@ -58,7 +61,7 @@ const moment = "2006-01-02T15:04:05.000Z"
 
 var errTimes = errors.New("time needs two date-times such as 2026-01-31T08:00:00Z, the earlier one first")
 
-// times reads the bounds of an attribute, in milliseconds since 1970.
+// times reads the bounds of an Attribute, in milliseconds since 1970.
 func times(list []string) (low, high int, err error) {
 	if len(list) != 2 {
 		return 0, 0, errTimes
@@ -72,9 +75,9 @@ func times(list []string) (low, high int, err error) {
 }
 
 // moment spreads the entities over the time in their order, each somewhere in its own part of it.
-func (w *Workload) moment(a *attribute, i int, random uint64) string {
-	span := a.high - a.low
-	start := func(i int) int { return a.low + span/w.count*i + span%w.count*i/w.count } // the product of both is too large
+func (w *Entities) moment(a *Attribute, i int, random uint64) string {
+	span := a.High - a.Low
+	start := func(i int) int { return a.Low + span/w.Count*i + span%w.Count*i/w.Count } // the product of both is too large
 	at := start(i) + int(random%uint64(max(1, start(i+1)-start(i))))
 	return time.UnixMilli(int64(at)).UTC().Format(moment)
 }

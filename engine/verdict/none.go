@@ -1,0 +1,16 @@
+//go:build js && !workbench
+
+package verdict
+
+import (
+	"context"
+
+	"rowkey/engine/message"
+	"rowkey/engine/script"
+	"rowkey/engine/workload"
+)
+
+// Judge says that the engine of this page is the small one, which judges no designs.
+func Judge(_ context.Context, _ *workload.Workload, _ []*script.Store, line int) (*Report, *Problem) {
+	return nil, &Problem{line, message.New("no-judge")}
+}
