@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"rowkey/site/course"
@@ -41,20 +42,43 @@ func (r *recorder) runner() *course.Runner {
 // of the wire runs in both engines always (package wasm).
 func TestNativeAndWasmAgree(t *testing.T) {
 	t.Parallel()
-	start := compiled(t)
+	start := compiled(t, publish.Engine)
 	for half := range 2 {
 		t.Run(fmt.Sprintf("half-%d", half+1), func(t *testing.T) {
 			t.Parallel()
-			both := []*recorder{{ask: native(t)}, {ask: start(t)}}
-			runners := []*course.Runner{both[0].runner(), both[1].runner()}
-			for i, l := range tree(t).Lessons {
-				for _, s := range l.Steps {
-					if i%2 == half && (!testing.Short() || s.N == 1 && i%6 < 2) {
-						agree(t, both, runners, l, s)
-					}
-				}
-			}
+			stepsAgree(t, start, func(i int, s *course.Step) bool {
+				return i%2 == half && !judgesDesigns(s) && (!testing.Short() || s.N == 1 && i%6 < 2)
+			})
 		})
+	}
+}
+
+// TestNativeAndWasmJudgeDesignsAlike is the same for steps whose pages have the engine that judges designs.
+func TestNativeAndWasmJudgeDesignsAlike(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: compiles the engine of the workbench")
+	}
+	t.Parallel()
+	stepsAgree(t, compiled(t, publish.Workbench), func(_ int, s *course.Step) bool { return judgesDesigns(s) })
+}
+
+func judgesDesigns(s *course.Step) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Values(s.Files)), func(text string) bool {
+		return strings.Contains(text, "# @workload")
+	})
+}
+
+// stepsAgree compares a native engine with a compiled one on the steps that are wanted, of lesson i.
+func stepsAgree(t *testing.T, start func(*testing.T) engine, wanted func(i int, s *course.Step) bool) {
+	t.Helper()
+	both := []*recorder{{ask: native(t)}, {ask: start(t)}}
+	runners := []*course.Runner{both[0].runner(), both[1].runner()}
+	for i, l := range tree(t).Lessons {
+		for _, s := range l.Steps {
+			if wanted(i, s) {
+				agree(t, both, runners, l, s)
+			}
+		}
 	}
 }
 
@@ -118,13 +142,13 @@ func native(t *testing.T) engine {
 type engine func(method, path string, body []byte) (status int, answer []byte)
 
 // compiled compiles the engine as pages have it, and returns what starts it in node.
-func compiled(t *testing.T) func(t *testing.T) engine {
+func compiled(t *testing.T, m publish.Module) func(t *testing.T) engine {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("node is not installed")
 	}
-	code, err := publish.Engine.Build(t.Context(), "..", t.TempDir(), "test")
+	code, err := m.Build(t.Context(), "..", t.TempDir(), "test")
 	if err != nil {
 		t.Fatal(err)
 	}

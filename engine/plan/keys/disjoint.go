@@ -14,8 +14,8 @@ func Disjoint(f *facts.Facts, a, b *Template) bool {
 	return ApartFrom(f, a, b) || ApartFrom(f, b, a) || hasOther(f, a, b) || hasOther(f, b, a)
 }
 
-// ApartFrom reports whether the keys of a template begin with a text, or with a value of a list, that those of the other
-// one cannot begin with: no key of that one is among them.
+// ApartFrom reports whether the keys of a template begin with a text, or with a value of a list, that those of the
+// other one cannot begin with: no key of that one is among them.
 func ApartFrom(f *facts.Facts, other, t *Template) bool {
 	if x, y := t.Literal(), other.Literal(); x != y && (x == t.Text || y == other.Text) && x != "" && y != "" {
 		return true // one exact text, and longer ones
@@ -48,7 +48,10 @@ func hasOther(f *facts.Facts, t, other *Template) bool {
 // has reports whether a character can be part of a key.
 func has(f *facts.Facts, t *Template, r rune) bool {
 	return slices.ContainsFunc(t.Segments, func(s Segment) bool {
-		return s.Form == template.Literal && strings.ContainsRune(s.Text, r) || s.Form != template.Literal && (&s).MayContain(f, r)
+		if s.Form == template.Literal {
+			return strings.ContainsRune(s.Text, r)
+		}
+		return s.MayContain(f, r)
 	})
 }
 
