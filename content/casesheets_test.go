@@ -30,7 +30,9 @@ var caseSheets = map[string]caseSheet{
 		{"583 a second, 96 %", 583, arriving("reading")},
 		{"about 6,000 a second", 5833, atPeak("reading")},
 		{"35,000 devices", 35_000, population("device")},
-		{"1,512 million inserts a month", 1512e6, func(s *sheet.Sheet, _ []plan.DesignReport) float64 { return arriving("reading")(s, nil) * 2_592_000 }},
+		{"1,512 million inserts a month", 1512e6, func(s *sheet.Sheet, _ []plan.DesignReport) float64 {
+			return arriving("reading")(s, nil) * 2_592_000
+		}},
 		{"| the last hour, in requests | 61 | 1 | 2 |", 61, requests("Time first", "last hour")},
 		{"| the last hour, in requests | 61 | 1 | 2 |", 2, requests("Device first and a table a day", "last hour")},
 	}},
@@ -56,7 +58,9 @@ var caseSheets = map[string]caseSheet{
 	}},
 	"leaderboard": {said: []said{
 		{"A million players", 1e6, population("player")},
-		{"assume 1,500 a second", 1500, func(s *sheet.Sheet, _ []plan.DesignReport) float64 { return s.Does[0].Rate.N * s.Peak }},
+		{"assume 1,500 a second", 1500, func(s *sheet.Sheet, _ []plan.DesignReport) float64 {
+			return s.Does[0].Rate.N * s.Peak
+		}},
 		{"| the top 100, reads | 3,000 | 100 | 1,600 |", 1600, reads("Sixteen buckets", "top 100")},
 		{"| the top 100, in requests | 3 | 1 | 16 |", 16, requests("Sixteen buckets", "top 100")},
 		{"100 reads against 1", 1, reads("Sixteen buckets and a page", "top 100")},
@@ -133,7 +137,8 @@ func written(design, write string) func(*sheet.Sheet, []plan.DesignReport) float
 	}
 }
 
-// The page of each case leads to its own sheet, which has the numbers of the page, and whose first design is the choice.
+// The page of each case leads to its own sheet, which has the numbers of the page, and whose first design is the
+// choice.
 func TestEachCaseHasASheetWithItsNumbers(t *testing.T) {
 	t.Parallel()
 	folders, err := filepath.Glob("cases/*/en.md")

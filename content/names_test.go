@@ -88,7 +88,8 @@ func misnamed(code string, of names, others []string, words *regexp.Regexp) []st
 	return found
 }
 
-// TestCSharpNamesWhatTheLibraryHas: what blocks of C# name is in Azure.Data.Tables 12, in .NET, or in the reader's program.
+// TestCSharpNamesWhatTheLibraryHas: what blocks of C# name is in Azure.Data.Tables 12, in .NET, or in the reader's
+// program.
 func TestCSharpNamesWhatTheLibraryHas(t *testing.T) {
 	t.Parallel()
 	of, others := readNames(t, "csharp.txt"), strings.Fields(read(t, "testdata/names/csharp-others.txt"))
@@ -124,7 +125,8 @@ func TestMisnamedFindsNames(t *testing.T) {
 	of := readNames(t, "csharp.txt")
 	code := `await client.InsertAsync(x); // client.Other
 catch (StorageException e) { Show("client.Text", e.Status); }`
-	if found := strings.Join(misnamed(code, of, []string{"Show"}, capital), " "); found != "client.InsertAsync InsertAsync StorageException" {
+	found := strings.Join(misnamed(code, of, []string{"Show"}, capital), " ")
+	if found != "client.InsertAsync InsertAsync StorageException" {
 		t.Errorf("found %s", found)
 	}
 }
@@ -161,7 +163,8 @@ for name, members in json.load(sys.stdin).items():
     for member in set(members.split()) - {"error_code"}: getattr(made, member)`, types)
 }
 
-// havePython returns what runs a text with values as its input. The test is skipped where Python or a module is missing.
+// havePython returns what runs a text with values as its input. The test is skipped where Python or a module is
+// missing.
 func havePython(t *testing.T, modules ...string) func(text string, in any) {
 	t.Helper()
 	wanted := "import " + strings.Join(append(modules, "sys"), ", ")

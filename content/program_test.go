@@ -86,7 +86,8 @@ func (p *program) run(t *testing.T, id, table string) outcome {
 func goProgram(t *testing.T, all []*block, connection string) *program {
 	t.Helper()
 	text := read(t, "testdata/program.go.txt") + "\n" + blocks(read(t, "patterns/en.md"))["go"][0] + "\n"
-	names := "var blocks = map[string]func(context.Context, *aztables.ServiceClient, *aztables.Client, *aztables.Client) error{\n"
+	names := "var blocks = map[string]" +
+		"func(context.Context, *aztables.ServiceClient, *aztables.Client, *aztables.Client) error{\n"
 	for _, b := range all {
 		if b.lang != "go" {
 			continue
@@ -97,8 +98,8 @@ func goProgram(t *testing.T, all []*block, connection string) *program {
 		if !found {
 			above, body = "", framed
 		}
-		text += fmt.Sprintf("%s\nfunc %s(ctx context.Context, service *aztables.ServiceClient, client, table *aztables.Client) error {\n%s\n}\n",
-			above, name, body)
+		text += fmt.Sprintf("%s\nfunc %s(ctx context.Context, service *aztables.ServiceClient, "+
+			"client, table *aztables.Client) error {\n%s\n}\n", above, name, body)
 		names += fmt.Sprintf("%q: %s,\n", b.id, name)
 	}
 	file := write(t, "main.go", text+names+"}\n")
@@ -137,14 +138,16 @@ func jsProgram(t *testing.T, all []*block, connection string) *program {
 // pyProgram gathers the blocks of Python; nil if Python or the client is missing.
 func pyProgram(t *testing.T, all []*block, connection string) *program {
 	t.Helper()
-	if err := exec.CommandContext(t.Context(), "python3", "-c", "import azure.data.tables.aio, azure.storage.blob").Run(); err != nil {
+	const imports = "import azure.data.tables.aio, azure.storage.blob"
+	if err := exec.CommandContext(t.Context(), "python3", "-c", imports).Run(); err != nil {
 		t.Log("there is no Python with azure-data-tables and azure-storage-blob: Python is left out")
 		return nil
 	}
 	text := read(t, "testdata/program.py.txt")
 	for _, b := range all {
 		if b.lang == "py" {
-			text += fmt.Sprintf("\nasync def block(service, client, table, container):\n%s\nblocks[%q] = block\n", indent(framePython(b), "    "), b.id)
+			text += fmt.Sprintf("\nasync def block(service, client, table, container):\n%s\nblocks[%q] = block\n",
+				indent(framePython(b), "    "), b.id)
 		}
 	}
 	return startProgram(t, connection, "python3", write(t, "code.py", text+"\nasyncio.run(answer())\n"))

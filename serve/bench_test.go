@@ -19,7 +19,8 @@ const conns = 8
 
 // row is an entity of seven properties.
 const row = `{"PartitionKey":"p","RowKey":"%08d","FirstName":"Ann","LastName":"Jones","Age":34,"Salary":1234.5,` +
-	`"Hired@odata.type":"Edm.DateTime","Hired":"2021-03-01T00:00:00Z","Id@odata.type":"Edm.Int64","Id":"123456789012","Active":true}`
+	`"Hired@odata.type":"Edm.DateTime","Hired":"2021-03-01T00:00:00Z",` +
+	`"Id@odata.type":"Edm.Int64","Id":"123456789012","Active":true}`
 
 // trivial is the measure: a handler of net/http that reads what it is sent and answers with a constant.
 func trivial(b *testing.B, status int, body string) string {
@@ -157,7 +158,8 @@ func benchmarkInsert(b *testing.B, flags ...string) {
 
 func BenchmarkRange100(b *testing.B) {
 	url := serveBench(b, 10_000)
-	repeat(b, url, "/people()?$filter=PartitionKey%20eq%20'p'%20and%20RowKey%20ge%20'00005000'%20and%20RowKey%20lt%20'00005100'")
+	const filter = "PartitionKey%20eq%20'p'%20and%20RowKey%20ge%20'00005000'%20and%20RowKey%20lt%20'00005100'"
+	repeat(b, url, "/people()?$filter="+filter)
 }
 
 func BenchmarkScanForOne(b *testing.B) {

@@ -46,7 +46,8 @@ func BenchmarkBeside(b *testing.B) {
 		fillRows(b, url, "large", 100, 100_000)
 	}
 	const key = "(PartitionKey='p0000',RowKey='00005000')"
-	const hundred = "()?$filter=PartitionKey%20eq%20'p0000'%20and%20RowKey%20ge%20'00005000'%20and%20RowKey%20lt%20'00005100'"
+	const hundred = "()?$filter=PartitionKey%20eq%20'p0000'%20and%20" +
+		"RowKey%20ge%20'00005000'%20and%20RowKey%20lt%20'00005100'"
 	for _, w := range []struct {
 		name   string
 		status int
@@ -118,7 +119,8 @@ func processorTime(pid string) time.Duration {
 	if pid == "" || err != nil {
 		return 0
 	}
-	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:])) // from the state on: its name may hold spaces
+	state := bytes.LastIndexByte(stat, ')') + 1 // what is before it, the name, may hold spaces
+	fields := strings.Fields(string(stat[state:]))
 	user, _ := strconv.Atoi(fields[11])
 	system, _ := strconv.Atoi(fields[12])
 	return time.Duration(user+system) * tick

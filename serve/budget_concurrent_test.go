@@ -203,7 +203,8 @@ func TestAClientThatReadsNothingBeforeItHasSentAllIsToldThatItsBodyIsTooLarge(t 
 			t.Fatal(err)
 		}
 		_ = conn.SetDeadline(time.Now().Add(patience)) // of an open connection
-		fmt.Fprintf(conn, "PUT /devstoreaccount1/files/big HTTP/1.1\r\nHost: localhost\r\nx-ms-blob-type: BlockBlob\r\n%s\r\n\r\n", length)
+		fmt.Fprintf(conn, "PUT /devstoreaccount1/files/big HTTP/1.1\r\nHost: localhost\r\n"+
+			"x-ms-blob-type: BlockBlob\r\n%s\r\n\r\n", length)
 		if err := send(conn); err != nil {
 			t.Errorf("%s: the connection broke before all was sent: %v", name, err)
 		}

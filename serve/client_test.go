@@ -139,7 +139,8 @@ func batchBody(url, table string, entities []string) string {
 	b.WriteString("--batch_1\r\nContent-Type: multipart/mixed; boundary=changeset_1\r\n\r\n")
 	for _, entity := range entities {
 		fmt.Fprintf(&b, "--changeset_1\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n"+
-			"POST %s/%s HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json\r\nPrefer: return-no-content\r\n\r\n%s\r\n",
+			"POST %s/%s HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json\r\n"+
+			"Prefer: return-no-content\r\n\r\n%s\r\n",
 			url, table, entity)
 	}
 	b.WriteString("--changeset_1--\r\n--batch_1--\r\n")

@@ -14,16 +14,20 @@ import (
 // everyType has all types of properties, at their limits.
 const everyType = `"S":"text","Empty":"","Quote":"\"\\\u0001\n</script>","B":true,"I":-2147483648,"Max":2147483647,` +
 	`"L@odata.type":"Edm.Int64","L":"-9223372036854775808","Small@odata.type":"Edm.Int64","Small":"1",` +
-	`"D":3.0,"Whole@odata.type":"Edm.Double","Whole":5,"Tiny":5e-324,"Large":1.7976931348623157e308,"Third":0.3333333333333333,` +
-	`"N@odata.type":"Edm.Double","N":"NaN","P@odata.type":"Edm.Double","P":"Infinity","M@odata.type":"Edm.Double","M":"-Infinity",` +
-	`"T@odata.type":"Edm.DateTime","T":"2024-02-29T23:59:59.1234567Z","Old@odata.type":"Edm.DateTime","Old":"1601-01-01T00:00:00Z",` +
+	`"D":3.0,"Whole@odata.type":"Edm.Double","Whole":5,` +
+	`"Tiny":5e-324,"Large":1.7976931348623157e308,"Third":0.3333333333333333,` +
+	`"N@odata.type":"Edm.Double","N":"NaN","P@odata.type":"Edm.Double","P":"Infinity",` +
+	`"M@odata.type":"Edm.Double","M":"-Infinity",` +
+	`"T@odata.type":"Edm.DateTime","T":"2024-02-29T23:59:59.1234567Z",` +
+	`"Old@odata.type":"Edm.DateTime","Old":"1601-01-01T00:00:00Z",` +
 	`"G@odata.type":"Edm.Guid","G":"C9DA6455-213D-42C9-9A79-3E9149A57833",` +
 	`"Bin@odata.type":"Edm.Binary","Bin":"AAH/gA==","None@odata.type":"Edm.Binary","None":"","Größe_日本":"ü日本😀"`
 
 // hostileKeys are keys that some program on the way could take for something else.
 var hostileKeys = []string{
 	"", " ", "'", "''", "a'b", "%", "%27", "%2F", "100%", "a b", "a+b", "a&b=c", `"`, "<b>", "{{table}}", "$batch", "(x)",
-	"..", ".", "ü", "日本", "😀", "--batch_rowkey-copy", "HTTP 503", "a,RowKey='b", ";", "@", "~!*", "|", "`", strings.Repeat("k", 512),
+	"..", ".", "ü", "日本", "😀", "--batch_rowkey-copy", "HTTP 503", "a,RowKey='b", ";", "@", "~!*", "|", "`",
+	strings.Repeat("k", 512),
 }
 
 func hostileEntities(t testing.TB) []string {
@@ -43,8 +47,8 @@ func TestACopyKeepsTypesAndHostileKeys(t *testing.T) {
 	entities := hostileEntities(t)
 	file := lines(t, "x.jsonl", append([]string{`{"table":"Empty1"}`, `{"table":"Hostile1"}`}, entities...)...)
 	one, two, dir := openServer(t), openServer(t), t.TempDir()
-	back := filepath.Join(dir, "back.jsonl")
-	for _, way := range [][2]string{{file, one}, {one, filepath.Join(dir, "data")}, {filepath.Join(dir, "data"), back}, {back, two}} {
+	data, back := filepath.Join(dir, "data"), filepath.Join(dir, "back.jsonl")
+	for _, way := range [][2]string{{file, one}, {one, data}, {data, back}, {back, two}} {
 		text := copyAll(t, "-from", way[0], "-to", way[1])
 		if !strings.Contains(text, fmt.Sprintf("Hostile1  %d entities", len(entities))) {
 			t.Errorf("the copy from %s says\n%s", way[0], text)
@@ -52,8 +56,12 @@ func TestACopyKeepsTypesAndHostileKeys(t *testing.T) {
 	}
 	sameTables(t, one, two, "Hostile1", len(entities))
 	sameTables(t, one, two, "Empty1", 0)
-	first, _ := unsigned(t, "GET", two+"/Hostile1(PartitionKey='',RowKey='')", "", "Accept", "application/json;odata=fullmetadata")
-	for _, want := range []string{`"Whole":5.0`, `"Small@odata.type":"Edm.Int64"`, `"N@odata.type":"Edm.Double","N":"NaN"`, `"T":"2024-02-29T23:59:59.1234567Z"`, `"Tiny":5E-324`} {
+	first, _ := unsigned(t, "GET", two+"/Hostile1(PartitionKey='',RowKey='')", "",
+		"Accept", "application/json;odata=fullmetadata")
+	for _, want := range []string{
+		`"Whole":5.0`, `"Small@odata.type":"Edm.Int64"`, `"N@odata.type":"Edm.Double","N":"NaN"`,
+		`"T":"2024-02-29T23:59:59.1234567Z"`, `"Tiny":5E-324`,
+	} {
 		if !strings.Contains(first, want) {
 			t.Errorf("the copy lacks %s:\n%s", want, first)
 		}
@@ -270,12 +278,16 @@ func TestACopyNoticesWhatDiffers(t *testing.T) {
 	dishonest := between(t, server, func(w http.ResponseWriter, r *http.Request, _ int64) bool {
 		if strings.HasSuffix(r.URL.Path, "()") && !once.Swap(true) { // what was copied is changed before it is compared
 			unsigned(t, "DELETE", server+"/people(PartitionKey='p000',RowKey='000003')", "", "If-Match", "*")
-			unsigned(t, "MERGE", server+"/people(PartitionKey='p000',RowKey='000004')", `{"Age":-1}`, "Content-Type", "application/json")
+			unsigned(t, "MERGE", server+"/people(PartitionKey='p000',RowKey='000004')", `{"Age":-1}`,
+				"Content-Type", "application/json")
 		}
 		return false
 	})
 	text, err := tryCopy(t, "-from", people(t, 300), "-to", dishonest)
-	for _, want := range []string{"1 missing", "1 different", `missing: PartitionKey "p000", RowKey "000003"`, `different: PartitionKey "p000", RowKey "000004"`} {
+	for _, want := range []string{
+		"1 missing", `missing: PartitionKey "p000", RowKey "000003"`,
+		"1 different", `different: PartitionKey "p000", RowKey "000004"`,
+	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the copy = %v, want %q\n%s", err, want, text)
 		}

@@ -143,8 +143,10 @@ func TestAScriptIsASource(t *testing.T) {
 // connected starts a server of all services, and returns them as a connection string.
 func connected(t testing.TB) (urls map[string]string, connection string) {
 	urls = start(t, "-auth", "trust")
-	return urls, fmt.Sprintf("AccountName=devstoreaccount1;AccountKey=%s;TableEndpoint=%s;QueueEndpoint=%s;BlobEndpoint=%s",
-		"Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==", urls["table"], urls["queue"], urls["blob"])
+	const key = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
+	return urls, fmt.Sprintf(
+		"AccountName=devstoreaccount1;AccountKey=%s;TableEndpoint=%s;QueueEndpoint=%s;BlobEndpoint=%s",
+		key, urls["table"], urls["queue"], urls["blob"])
 }
 
 func TestQueuesAndBlobsAreCopied(t *testing.T) {

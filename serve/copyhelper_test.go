@@ -125,7 +125,8 @@ func people(t testing.TB, n int) string {
 	t.Helper()
 	var b bytes.Buffer
 	for i := range n {
-		fmt.Fprintf(&b, `{"PartitionKey":"p%03d","RowKey":"%06d","Name":"Person %d","Age":%d,"Score@odata.type":"Edm.Double","Score":%d.0}`+"\n",
+		fmt.Fprintf(&b, `{"PartitionKey":"p%03d","RowKey":"%06d","Name":"Person %d","Age":%d,`+
+			`"Score@odata.type":"Edm.Double","Score":%d.0}`+"\n",
 			i/170, i, i, i%90, i)
 	}
 	path := filepath.Join(t.TempDir(), "people.jsonl")

@@ -111,7 +111,8 @@ func TestAPageMayWriteWithAGoodSignature(t *testing.T) {
 	url := start(t, "-auth", "trust")["queue"]
 	key := auth.Development()[auth.DevelopmentAccount][0]
 	token := auth.Token{
-		Version: "2019-02-02", Services: "q", ResourceTypes: "sco", Permissions: "rwdlacup", Expiry: time.Now().Add(time.Hour).UTC().Format(time.RFC3339),
+		Version: "2019-02-02", Services: "q", ResourceTypes: "sco", Permissions: "rwdlacup",
+		Expiry: time.Now().Add(time.Hour).UTC().Format(time.RFC3339),
 	}.SignAccount(key, auth.DevelopmentAccount)
 	if res, body := ask(t, "PUT", url+"/tasks?"+token, "", fromAPage...); res.StatusCode != 201 {
 		t.Errorf("PUT with a token = %d %s, want 201", res.StatusCode, body)
@@ -127,8 +128,9 @@ func TestAPageMayWriteWithAGoodSignature(t *testing.T) {
 func FuzzPagesOfOtherSitesChangeNothing(f *testing.F) {
 	for _, method := range []string{"GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"} {
 		for _, target := range []string{
-			"/devstoreaccount1/tasks/messages", "/devstoreaccount1/tasks?xsig=1", "/--secondary/reset", "/-/reset", "/devstoreaccount1/-/reset",
-			"/devstoreaccount1/Tables?sig=1", "/devstoreaccount1/Tables#?sig=1", "/devstoreaccount1/%3Fsig=1", "http://a/devstoreaccount1/tasks/messages",
+			"/devstoreaccount1/tasks/messages", "/devstoreaccount1/tasks?xsig=1", "/--secondary/reset", "/-/reset",
+			"/devstoreaccount1/-/reset", "/devstoreaccount1/Tables?sig=1", "/devstoreaccount1/Tables#?sig=1",
+			"/devstoreaccount1/%3Fsig=1", "http://a/devstoreaccount1/tasks/messages",
 			"/devstoreaccount1-secondary/tasks/messages?peekonly=true", "/reset", "/devstoreaccount1/files/a?sv=1&sig=%zz",
 		} {
 			f.Add(method, target, "127.0.0.1", "")
@@ -167,7 +169,8 @@ func FuzzPagesOfOtherSitesChangeNothing(f *testing.F) {
 			return
 		}
 		for _, service := range []rest.Service{rest.TableService, rest.QueueService, rest.BlobService} {
-			text := fmt.Sprintf("%s %s HTTP/1.1\r\nHost: %s\r\nSec-Fetch-Site: cross-site\r\nx-ms-blob-type: BlockBlob\r\nContent-Length: %d\r\n", method, target, host, len(body))
+			text := fmt.Sprintf("%s %s HTTP/1.1\r\nHost: %s\r\nSec-Fetch-Site: cross-site\r\n"+
+				"x-ms-blob-type: BlockBlob\r\nContent-Length: %d\r\n", method, target, host, len(body))
 			if authorization != "" {
 				text += "Authorization: " + authorization + "\r\n"
 			}

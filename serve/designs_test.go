@@ -23,8 +23,8 @@ import (
 	runner "rowkey/serve/run"
 )
 
-// What the workbench exports of a design costs over HTTP what it says: the same requests, pages, entities and bytes as in
-// the engine, in which the classes and the entities read are checked as well.
+// What the workbench exports of a design costs over HTTP what it says: the same requests, pages, entities and bytes
+// as in the engine, in which the classes and the entities read are checked as well.
 func TestDesignsCostOverHTTPWhatTheWorkbenchSays(t *testing.T) {
 	t.Parallel()
 	compareDesigns(t, "")
@@ -35,8 +35,8 @@ func TestDesignsCostAtAzuriteWhatTheWorkbenchSays(t *testing.T) {
 	compareDesigns(t, azurite(t))
 }
 
-// compareDesigns runs the exports of two designs of each archetype in the engine and over HTTP, on the tables at an address
-// or, if that is "", on those of a new server.
+// compareDesigns runs the exports of two designs of each archetype in the engine and over HTTP, on the tables at an
+// address or, if that is "", on those of a new server.
 func compareDesigns(t *testing.T, tables string) {
 	paths, err := filepath.Glob("../engine/plan/testdata/*.http")
 	if err != nil || len(paths) != 6 {

@@ -87,7 +87,8 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	cors := f.String("cors", "",
 		"`origins` whose pages may call, separated by commas, or *; in addition to those of the services' own rules")
 	hosts := f.String("hosts", "",
-		"more `names` under which clients reach this machine, separated by commas; unsigned changes to them need an x-ms- header, see above")
+		"more `names` under which clients reach this machine, separated by commas; "+
+			"unsigned changes to them need an x-ms- header, see above")
 	f.BoolVar(&o.control, "control", false, "answer the control paths below /-/, and measure every request")
 	f.Int64Var(&o.compactFrom, "compact-from", compactFrom,
 		"a data file that has doubled is compacted if it has at least this size, in `bytes`")

@@ -72,8 +72,8 @@ func trustworthy(name string) bool {
 	return name == "localhost" || strings.HasSuffix(name, ".localhost")
 }
 
-// simple reports whether a page may send a request like this one to another site without asking first. If it has to ask,
-// the request has an Origin.
+// simple reports whether a page may send a request like this one to another site without asking first. If it has to
+// ask, the request has an Origin.
 // Source: Fetch, "CORS-safelisted method" and "CORS-safelisted request-header".
 func simple(r *http.Request) bool {
 	switch r.Method {

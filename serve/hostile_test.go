@@ -92,12 +92,14 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 	t.Parallel()
 	h := attack(t, "-timeout", "1s")
 	for name, begin := range map[string]string{
-		"nothing":             "",
-		"half-a-line":         "GET /devstore",
-		"half-a-header":       "GET / HTTP/1.1\r\nHost: localhost\r\nAccept: ",
-		"half-a-body":         "PUT /devstoreaccount1/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc",
-		"half-a-chunk":        "PUT /devstoreaccount1/a HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nabc",
-		"a-body-that-is-told": "PUT /devstoreaccount1/a HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n",
+		"nothing":       "",
+		"half-a-line":   "GET /devstore",
+		"half-a-header": "GET / HTTP/1.1\r\nHost: localhost\r\nAccept: ",
+		"half-a-body":   "PUT /devstoreaccount1/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc",
+		"half-a-chunk": "PUT /devstoreaccount1/a HTTP/1.1\r\nHost: localhost\r\n" +
+			"Transfer-Encoding: chunked\r\n\r\n64\r\nabc",
+		"a-body-that-is-told": "PUT /devstoreaccount1/a HTTP/1.1\r\nHost: localhost\r\n" +
+			"Expect: 100-continue\r\nContent-Length: 9\r\n\r\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -153,7 +155,8 @@ func TestGiantBodiesAreNotKept(t *testing.T) {
 			if i%2 == 0 {
 				length = "Transfer-Encoding: chunked"
 			}
-			fmt.Fprintf(conn, "POST /devstoreaccount1/people HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n%s\r\n\r\n", length)
+			fmt.Fprintf(conn, "POST /devstoreaccount1/people HTTP/1.1\r\nHost: localhost\r\n"+
+				"Content-Type: application/json\r\n%s\r\n\r\n", length)
 			part := []byte(strings.Repeat("x", 1<<16))
 			_ = conn.SetDeadline(time.Now().Add(patience))
 			for sent := 0; sent < each; sent += len(part) {
@@ -177,18 +180,25 @@ func TestGiantBodiesAreNotKept(t *testing.T) {
 
 // malformed are requests that no client would send. Some are answered, none may harm.
 var malformed = []string{
-	"\r\n\r\n", "\x00\x00\x00\x00\r\n\r\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "get / HTTP/1.1\r\nHost: localhost\r\n\r\n",
-	"GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET / HTTP/1.0\r\n\r\n", "OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
-	"GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n", "CONNECT localhost:22 HTTP/1.1\r\nHost: localhost:22\r\n\r\n",
-	"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /a%00b HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n",
+	"\r\n\r\n", "\x00\x00\x00\x00\r\n\r\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
+	"get / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+	"GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
+	"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+	"GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+	"CONNECT localhost:22 HTTP/1.1\r\nHost: localhost:22\r\n\r\n",
+	"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /a%00b HTTP/1.1\r\nHost: localhost\r\n\r\n",
+	"GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n",
 	"GET //evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET / HTTP/1.1\r\nHost: localhost\r\n folded\r\n\r\n",
 	"GET / HTTP/1.1\r\nHost: localhost\r\nA" + strings.Repeat("a", 1<<20) + ": b\r\n\r\n",
 	"GET /" + strings.Repeat("a", 1<<20) + " HTTP/1.1\r\nHost: localhost\r\n\r\n",
 	"GET / HTTP/1.1\r\nHost: localhost\r\n" + strings.Repeat("A: b\r\n", 100_000) + "\r\n",
-	"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
+	"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+	"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
 	"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
-	"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n",
-	"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\nx", "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, gzip\r\n\r\n",
+	"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" +
+		"GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n",
+	"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\nx",
+	"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, gzip\r\n\r\n",
 	"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "SSH-2.0-OpenSSH_9.9\r\n",
 }
 
@@ -216,7 +226,10 @@ func TestMangledRequestsDoNoHarm(t *testing.T) {
 		request, _ := w.request(t, h.urls["table"])
 		good = append(good, request)
 	}
-	for _, path := range []string{"/crash()?$filter=PartitionKey%20eq%20'p'%20and%20(N%20gt%205L%20or%20not%20A%20eq%20null)&$top=5", "/Tables('crash')", "/?restype=service&comp=properties"} {
+	for _, path := range []string{
+		"/crash()?$filter=PartitionKey%20eq%20'p'%20and%20(N%20gt%205L%20or%20not%20A%20eq%20null)&$top=5",
+		"/Tables('crash')", "/?restype=service&comp=properties",
+	} {
 		good = append(good, signed(t, "GET", h.urls["table"]+path, ""))
 	}
 	random := rand.New(rand.NewPCG(3, 4))

@@ -18,8 +18,8 @@ func TestPipelinedRequestsKeepTheSpellingOfTheirMetadata(t *testing.T) {
 	addr := strings.TrimPrefix(origin(urls["blob"]), "http://")
 	decoy := "PUT /devstoreaccount1/files/b HTTP/1.1\r\nx-ms-meta-decoy: v\r\n\r\n"
 	put := func(name, meta, framing, body string) string {
-		return fmt.Sprintf("PUT /devstoreaccount1/files/%s HTTP/1.1\r\nHost: %s\r\nx-ms-blob-type: BlockBlob\r\nx-ms-meta-%s: v\r\n%s\r\n\r\n%s",
-			name, addr, meta, framing, body)
+		return fmt.Sprintf("PUT /devstoreaccount1/files/%s HTTP/1.1\r\nHost: %s\r\nx-ms-blob-type: BlockBlob\r\n"+
+			"x-ms-meta-%s: v\r\n%s\r\n\r\n%s", name, addr, meta, framing, body)
 	}
 	long := strings.Repeat("x-ms-meta-long: v\r\n", 10_000)
 	all := put("a", "CamelCase", "Content-Length: 0", "") +

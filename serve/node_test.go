@@ -28,8 +28,9 @@ func TestOfficialNodeClients(t *testing.T) {
 	}
 	urls := start(t, "-data", t.TempDir(), "-sync", "never")
 	cmd := exec.CommandContext(t.Context(), "npm", "run", "--silent", "--prefix", site, "sdk")
-	cmd.Env = append(os.Environ(), "CONNECTION=DefaultEndpointsProtocol=http;AccountName="+auth.DevelopmentAccount+
-		";AccountKey="+auth.DevelopmentKey+";TableEndpoint="+urls["table"]+";QueueEndpoint="+urls["queue"]+";BlobEndpoint="+urls["blob"]+";")
+	cmd.Env = append(os.Environ(), "CONNECTION=DefaultEndpointsProtocol=http"+
+		";AccountName="+auth.DevelopmentAccount+";AccountKey="+auth.DevelopmentKey+
+		";TableEndpoint="+urls["table"]+";QueueEndpoint="+urls["queue"]+";BlobEndpoint="+urls["blob"]+";")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}

@@ -15,8 +15,8 @@ import (
 	"rowkey/engine/rest"
 )
 
-// operation is one operation of a service as a request. In the path {id} and {receipt} are those of the message that was
-// taken last.
+// operation is one operation of a service as a request. In the path {id} and {receipt} are those of the message that
+// was taken last.
 type operation struct {
 	name, request, body string
 	changes             bool
@@ -40,7 +40,8 @@ var operations = map[rest.Service][]operation{
 		{"CreateTable", "POST /Tables", `{"TableName":"people"}`, true, nil},
 		{"QueryTables", "GET /Tables", "", false, nil},
 		{"SetTableACL", "PUT /people?comp=acl",
-			"<SignedIdentifiers><SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", true, []string{"Accept: application/xml"}},
+			"<SignedIdentifiers><SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", true,
+			[]string{"Accept: application/xml"}},
 		{"GetTableACL", "GET /people?comp=acl", "", false, nil},
 		{"InsertEntity", "POST /people", `{"PartitionKey":"a","RowKey":"1"}`, true, nil},
 		{"InsertOrReplaceEntity", "PUT " + entityPath, `{"N":1}`, true, nil},
@@ -120,8 +121,8 @@ func (o *operation) target(message []string) (method, path string) {
 	return method, path
 }
 
-// made returns the request as a program would send it, to a host. Without what a program would add, a page could send it
-// unless the method gives it away.
+// made returns the request as a program would send it, to a host. Without what a program would add, a page could send
+// it unless the method gives it away.
 func (o *operation) made(host string, message []string, fields ...string) *http.Request {
 	method, path := o.target(message)
 	r := httptest.NewRequest(method, "http://"+host+"/devstoreaccount1"+path, strings.NewReader(o.body))
@@ -219,9 +220,9 @@ func TestTheListOfOperationsIsComplete(t *testing.T) {
 	}
 }
 
-// Finding F2: a browser tells where a request comes from only if it trusts the address. To another one, an image may take
-// messages without a word about its page. Whoever reads the list sees which operations change something; that they do,
-// and no other, the store says.
+// Finding F2: a browser tells where a request comes from only if it trusts the address. To another one, an image may
+// take messages without a word about its page. Whoever reads the list sees which operations change something; that
+// they do, and no other, the store says.
 func TestNoOperationChangesAnythingForAPageThatIsNotNamed(t *testing.T) {
 	t.Parallel()
 	const loopback, other = "127.0.0.1:1", "mybox:1"
@@ -241,7 +242,8 @@ func TestNoOperationChangesAnythingForAPageThatIsNotNamed(t *testing.T) {
 		silent := method == "GET" || method == "HEAD" || method == "POST" // a page of any site may send it unasked
 		for host, fields := range map[string][]string{
 			loopback: nil, "localhost:1": nil, "a.localhost": nil, "[::1]:1": nil, "127.8.8.8": nil,
-			other: nil, "a.mybox:1": nil, "192.168.1.20:1": nil, "0.0.0.0:1": nil, "[fe80::1]:1": nil, "[::ffff:127.0.0.1]:1": nil,
+			other: nil, "a.mybox:1": nil, "192.168.1.20:1": nil, "0.0.0.0:1": nil,
+			"[fe80::1]:1": nil, "[::ffff:127.0.0.1]:1": nil,
 			"MYBOX": {"Content-Type: text/plain; charset=x"}, "mybox:2": {"Content-Type: multipart/form-data; boundary=b"},
 			"mybox:3": {"Content-Type: application/x-www-form-urlencoded", "User-Agent: curl/8", "Accept: */*",
 				"Referer: http://evil.example/"},

@@ -42,7 +42,8 @@ type packedSite struct{ files *zip.Reader }
 func openPacked(text string) (http.FileSystem, error) {
 	files, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
 	if err != nil {
-		return nil, fmt.Errorf("the site inside this program is damaged (%w): load the program again, and compare its checksum", err)
+		return nil, fmt.Errorf("the site inside this program is damaged (%w): "+
+			"load the program again, and compare its checksum", err)
 	}
 	return packedSite{files}, nil
 }

@@ -61,8 +61,8 @@ func servePage(w http.ResponseWriter, file string) bool {
 	return true
 }
 
-// tellTime sends the time at which a file was written as an event, and ends: the client asks again by itself after the time, in
-// milliseconds, that "retry" says. So no connection stays open, which would delay the end of the server.
+// tellTime sends the time at which a file was written as an event, and ends: the client asks again by itself after
+// the time, in milliseconds, that "retry" says. So no connection stays open, which would delay the end of the server.
 // Source: HTML Living Standard, "Server-sent events".
 func tellTime(w http.ResponseWriter, file string) {
 	w.Header().Set("Content-Type", "text/event-stream")

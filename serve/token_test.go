@@ -35,7 +35,8 @@ func TestTokensAreReadOffTheSocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	key := auth.Development()[auth.DevelopmentAccount][0]
-	soon, past := time.Now().Add(time.Hour).UTC().Format("2006-01-02T15:04:05Z"), time.Now().Add(-time.Minute).UTC().Format("2006-01-02T15:04:05Z")
+	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format("2006-01-02T15:04:05Z") }
+	soon, past := in(time.Hour), in(-time.Minute)
 	tests := []struct {
 		name   string
 		token  auth.Token

@@ -9,7 +9,8 @@ import (
 // loginDays are the 62 days of the login attempts, as their row keys begin.
 func loginDays() []string {
 	var days []string
-	for d := time.Date(2014, 6, 1, 0, 0, 0, 0, time.UTC); d.Before(time.Date(2014, 8, 2, 0, 0, 0, 0, time.UTC)); d = d.AddDate(0, 0, 1) {
+	end := time.Date(2014, 8, 2, 0, 0, 0, 0, time.UTC)
+	for d := time.Date(2014, 6, 1, 0, 0, 0, 0, time.UTC); d.Before(end); d = d.AddDate(0, 0, 1) {
 		days = append(days, d.Format("20060102"))
 	}
 	return days
@@ -30,10 +31,16 @@ func TestLogins(t *testing.T) {
 		}
 	}
 	prove(t, all, []invariant{
-		{"18600-attempts", func(e entity) bool { return len(e.text("RowKey")) == len("20140601T180412Z") && e["ClientIP"] != nil }, 18_600},
+		{"18600-attempts", func(e entity) bool {
+			return len(e.text("RowKey")) == len("20140601T180412Z") && e["ClientIP"] != nil
+		}, 18_600},
 		{"600-are-older-than-60-days", func(e entity) bool { return e.text("RowKey") < "20140603T000000Z" }, 600},
-		{"10-of-each-user", func(e entity) bool { return e.dept() == "user0042" && e.text("RowKey") < "20140603T000000Z" }, 10},
-		{"16-failed-on-1-august", func(e entity) bool { return e.text("RowKey") > "20140801" && e["Succeeded"] == false }, 16},
+		{"10-of-each-user", func(e entity) bool {
+			return e.dept() == "user0042" && e.text("RowKey") < "20140603T000000Z"
+		}, 10},
+		{"16-failed-on-1-august", func(e entity) bool {
+			return e.text("RowKey") > "20140801" && e["Succeeded"] == false
+		}, 16},
 	})
 }
 

@@ -78,8 +78,9 @@ func logLines(t *testing.T) map[string]bool {
 			lines[line] = true
 		}
 		first, last := list[0], list[len(list)-1]
-		if len(list) != 40 || !strings.HasPrefix(first, x.Checks[0].Got+";") || !strings.HasPrefix(last, x.Checks[1].Got+";") {
-			t.Errorf("blob %d: %d lines from %q to %q, said to be from %s to %s", i, len(list), first, last, x.Checks[0].Got, x.Checks[1].Got)
+		from, to := x.Checks[0].Got, x.Checks[1].Got
+		if len(list) != 40 || !strings.HasPrefix(first, from+";") || !strings.HasPrefix(last, to+";") {
+			t.Errorf("blob %d: %d lines from %q to %q, said to be from %s to %s", i, len(list), first, last, from, to)
 		}
 	}
 	return lines

@@ -33,7 +33,8 @@ func TestRelations(t *testing.T) {
 		{"bruno-petrov", is("Sales/000217", "Bruno", "Petrov", "petrov217@contoso.com"), 1},
 		{"tomas-varga", is("Support/000277", "Tomas", "Varga", "varga277@contoso.com"), 1},
 		{"oskar-kaya-leads-sales", func(e entity) bool {
-			return e.key() == "Sales/Department" && e.text("Manager") == "Oskar Kaya" && e.text("ManagerEmail") == "kaya211@contoso.com"
+			return e.key() == "Sales/Department" && e.text("Manager") == "Oskar Kaya" &&
+				e.text("ManagerEmail") == "kaya211@contoso.com"
 		}, 1},
 	})
 	unique(t, "address", together, func(e entity) string { return e.text("Email") })
@@ -44,7 +45,8 @@ func apart(t *testing.T, departments, people map[string]entity) {
 	t.Helper()
 	profiles := entities(t, "relations", "Profiles")
 	for _, e := range profiles {
-		if want := people[e.dept()]; !alike(e, want, "FirstName", "LastName", "Age", "Email") || e.text("DepartmentName") != want.dept() {
+		want := people[e.dept()]
+		if !alike(e, want, "FirstName", "LastName", "Age", "Email") || e.text("DepartmentName") != want.dept() {
 			t.Errorf("Profiles: %v, want %v", e, want)
 		}
 	}
@@ -64,10 +66,10 @@ func flat(t *testing.T, departments, people map[string]entity) {
 	t.Helper()
 	all := entities(t, "relations", "Flat")
 	for _, e := range all {
-		d := departments[e.dept()]
-		if !alike(e, people[e.text("RowKey")], "FirstName", "LastName", "Age", "Email") || e.text("DepartmentName") != e.dept() ||
+		d, want := departments[e.dept()], people[e.text("RowKey")]
+		if !alike(e, want, "FirstName", "LastName", "Age", "Email") || e.text("DepartmentName") != e.dept() ||
 			e["DepartmentManager"] != d["Manager"] || e["DepartmentManagerEmail"] != d["ManagerEmail"] {
-			t.Errorf("Flat: %v, want %v of %v", e, people[e.text("RowKey")], d)
+			t.Errorf("Flat: %v, want %v of %v", e, want, d)
 		}
 	}
 	if len(all) != 300 {

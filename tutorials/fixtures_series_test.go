@@ -23,7 +23,9 @@ func TestMessageCounts(t *testing.T) {
 		{"100-employees", func(e entity) bool { return e.text("RowKey") == "last24h" }, 100},
 		{"with-24-hours", func(e entity) bool { return len(e) == 3+24 && e.number("H00") == 0 && e.number("H23") > 0 }, 100},
 		{"from-000100-to-000199", func(e entity) bool { return strings.HasPrefix(e.dept(), "0001") }, 100},
-		{"seven-messages-of-000123-in-hour-18", func(e entity) bool { return e.dept() == "000123" && e.number("H18") == 7 }, 1},
+		{"seven-messages-of-000123-in-hour-18", func(e entity) bool {
+			return e.dept() == "000123" && e.number("H18") == 7
+		}, 1},
 	})
 	byHour := map[string]int{}
 	hours := entities(t, "hours", "MessagesByHour")

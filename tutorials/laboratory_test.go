@@ -24,8 +24,9 @@ type workflow struct {
 	faults  string // how many runs are kept, of all; "" if no worker does the work again
 }
 
-// workflows are what lessons and cards recommend for changes that several clients make, or that take several steps. Each is a
-// script of testdata/laboratory, with rules that must hold afterwards, whoever meets whom and wherever a worker fails.
+// workflows are what lessons and cards recommend for changes that several clients make, or that take several steps.
+// Each is a script of testdata/laboratory, with rules that must hold afterwards, whoever meets whom and wherever a
+// worker fails.
 var workflows = []workflow{
 	{"copy-published", 0, "6188 of 62574", ""}, // the message comes first, and everybody sees it
 	{"18-inter-partition-index/4-a-message-remembers/meet", 0, "0 of 214464", "185 of 185"},
@@ -170,7 +171,9 @@ func TestPagesSayWhatTheLaboratoriesShow(t *testing.T) {
 		}
 		for _, figure := range says {
 			plain := strings.ReplaceAll(strings.TrimSuffix(figure, " orders"), ",", "")
-			if !slices.ContainsFunc(workflows, func(w workflow) bool { return w.orders == plain || w.orders == "0 of "+plain || w.faults == plain }) {
+			if !slices.ContainsFunc(workflows, func(w workflow) bool {
+				return w.orders == plain || w.orders == "0 of "+plain || w.faults == plain
+			}) {
 				t.Errorf("no laboratory shows %s", figure)
 			}
 			if !strings.Contains(string(text), figure) {

@@ -111,6 +111,7 @@ func TestTheCoverageListIsWhole(t *testing.T) {
 		}
 	}
 	if len(list) != 434 || runnable != 356 || unproven != 2 {
-		t.Errorf("content/coverage.txt has %d ids, %d of them to run, %d without a proof; want 434, 356 and 2", len(list), runnable, unproven)
+		t.Errorf("content/coverage.txt has %d ids, %d of them to run, %d without a proof; want 434, 356 and 2",
+			len(list), runnable, unproven)
 	}
 }

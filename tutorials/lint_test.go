@@ -53,7 +53,8 @@ func findingsOf(t *testing.T, set *course.Set, text string) (rules []string) {
 	return rules
 }
 
-// TestTheLinterIsSilentAboutSolutions: what a lesson teaches is not told off, except where the list of exceptions says why.
+// TestTheLinterIsSilentAboutSolutions: what a lesson teaches is not told off, except where the list of exceptions
+// says why.
 func TestTheLinterIsSilentAboutSolutions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("deep: runs every solution under the linter")

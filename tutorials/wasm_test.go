@@ -38,8 +38,8 @@ func (r *recorder) runner() *course.Runner {
 }
 
 // TestNativeAndWasmAgree: what the build draws is, byte for byte, what the page's own engine answers. Each half of
-// the lessons has its own pair of engines, so that both cores work. With -short a third of the lessons begin: the corpus
-// of the wire runs in both engines always (package wasm).
+// the lessons has its own pair of engines, so that both cores work. With -short a third of the lessons begin: the
+// corpus of the wire runs in both engines always (package wasm).
 func TestNativeAndWasmAgree(t *testing.T) {
 	t.Parallel()
 	start := compiled(t, publish.Engine)

@@ -245,7 +245,9 @@ func TestOtherAddressesAndFailuresAreAnswered(t *testing.T) {
 		{"nothing-answers", "GET", "https://example.com/", 400,
 			`the host "example.com" is not that of an account and a service.`},
 		{"no-such-control-request", "GET", "/-/coffee", 404,
-			`{"error":{"line":0,"message":"there is no control request GET /-/coffee","sentences":[{"code":"no-control-request","params":["GET","/-/coffee"]}],"fix":"","label":[],"position":null}}`},
+			`{"error":{"line":0,"message":"there is no control request GET /-/coffee",` +
+				`"sentences":[{"code":"no-control-request","params":["GET","/-/coffee"]}],` +
+				`"fix":"","label":[],"position":null}}`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

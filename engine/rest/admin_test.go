@@ -12,9 +12,11 @@ const bom = "\ufeff"
 
 const freshProperties = bom +
 	`<?xml version="1.0" encoding="utf-8"?><StorageServiceProperties><Logging><Version>1.0</Version>` +
-	`<Read>false</Read><Write>false</Write><Delete>false</Delete><RetentionPolicy><Enabled>false</Enabled></RetentionPolicy></Logging>` +
-	`<HourMetrics><Version>1.0</Version><Enabled>true</Enabled><IncludeAPIs>true</IncludeAPIs><RetentionPolicy><Enabled>true</Enabled>` +
-	`<Days>7</Days></RetentionPolicy></HourMetrics><MinuteMetrics><Version>1.0</Version><Enabled>false</Enabled><RetentionPolicy>` +
+	`<Read>false</Read><Write>false</Write><Delete>false</Delete>` +
+	`<RetentionPolicy><Enabled>false</Enabled></RetentionPolicy></Logging>` +
+	`<HourMetrics><Version>1.0</Version><Enabled>true</Enabled><IncludeAPIs>true</IncludeAPIs>` +
+	`<RetentionPolicy><Enabled>true</Enabled><Days>7</Days></RetentionPolicy></HourMetrics>` +
+	`<MinuteMetrics><Version>1.0</Version><Enabled>false</Enabled><RetentionPolicy>` +
 	`<Enabled>false</Enabled></RetentionPolicy></MinuteMetrics><Cors /></StorageServiceProperties>`
 
 const propertiesPath = "/?restype=service&comp=properties"
@@ -37,7 +39,8 @@ func TestServiceProperties(t *testing.T) {
 	if got := get(); got != freshProperties {
 		t.Errorf("a fresh account has\n%s, want\n%s", got, freshProperties)
 	}
-	minute := `<MinuteMetrics><Version>1.0</Version><Enabled>true</Enabled><IncludeAPIs>false</IncludeAPIs><RetentionPolicy><Enabled>true</Enabled><Days>365</Days></RetentionPolicy></MinuteMetrics>`
+	minute := `<MinuteMetrics><Version>1.0</Version><Enabled>true</Enabled><IncludeAPIs>false</IncludeAPIs>` +
+		`<RetentionPolicy><Enabled>true</Enabled><Days>365</Days></RetentionPolicy></MinuteMetrics>`
 	body := "<?xml version='1.0'?>\n<!-- c --><StorageServiceProperties>\n" + minute + "</StorageServiceProperties>\n"
 	want(t, ask(t, api, "PUT", propertiesPath, body), 202, "")
 	before, after, _ := strings.Cut(freshProperties, "<MinuteMetrics>")
@@ -111,7 +114,8 @@ func TestServicePropertiesTakeTruthValuesInAnyCase(t *testing.T) {
 	if got := string(ask(t, api, "GET", propertiesPath, "").Body); got != freshProperties {
 		t.Errorf("truth values come back as\n%s, want\n%s", got, freshProperties)
 	}
-	const more = "<DeleteRetentionPolicy><Enabled>true</Enabled><Days>7</Days><AllowPermanentDelete>false</AllowPermanentDelete></DeleteRetentionPolicy>" +
+	const more = "<DeleteRetentionPolicy><Enabled>true</Enabled><Days>7</Days>" +
+		"<AllowPermanentDelete>false</AllowPermanentDelete></DeleteRetentionPolicy>" +
 		"<StaticWebsite><Enabled>true</Enabled><IndexDocument>TRUE</IndexDocument></StaticWebsite>"
 	document := "<StorageServiceProperties>" + more + "</StorageServiceProperties>"
 	want(t, send(t, api, blobs, "PUT", propertiesPath, mixed(document)), 202, "")
@@ -164,8 +168,12 @@ func TestAccessPolicies(t *testing.T) {
 			"<SignedIdentifiers><SignedIdentifier><Id>empty</Id><AccessPolicy /></SignedIdentifier></SignedIdentifiers>",
 			"<SignedIdentifiers><SignedIdentifier><Id>empty</Id></SignedIdentifier></SignedIdentifiers>"},
 		{"children-in-any-order",
-			"<SignedIdentifiers><SignedIdentifier><AccessPolicy><Permission>raud</Permission><Expiry>2024-01-01T00:00:00Z</Expiry><Start>2011-10-11</Start></AccessPolicy><Id>a&amp;b</Id></SignedIdentifier></SignedIdentifiers>",
-			"<SignedIdentifiers><SignedIdentifier><Id>a&amp;b</Id><AccessPolicy><Start>2011-10-11T00:00:00.0000000Z</Start><Expiry>2024-01-01T00:00:00.0000000Z</Expiry><Permission>raud</Permission></AccessPolicy></SignedIdentifier></SignedIdentifiers>"},
+			"<SignedIdentifiers><SignedIdentifier><AccessPolicy><Permission>raud</Permission>" +
+				"<Expiry>2024-01-01T00:00:00Z</Expiry><Start>2011-10-11</Start></AccessPolicy>" +
+				"<Id>a&amp;b</Id></SignedIdentifier></SignedIdentifiers>",
+			"<SignedIdentifiers><SignedIdentifier><Id>a&amp;b</Id>" +
+				"<AccessPolicy><Start>2011-10-11T00:00:00.0000000Z</Start><Expiry>2024-01-01T00:00:00.0000000Z</Expiry>" +
+				"<Permission>raud</Permission></AccessPolicy></SignedIdentifier></SignedIdentifiers>"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -197,14 +205,17 @@ func TestAccessPoliciesThatAreRefused(t *testing.T) {
 		{"six", "/people", six + "</SignedIdentifiers>", "application/xml", 400, "InvalidXmlDocument"},
 		{"one-twice", "/people",
 			strings.Replace(identifier("<Id>a</Id>"), "</SignedIdentifiers>",
-				"<SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", 1), "application/xml", 400, "InvalidXmlDocument"},
+				"<SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", 1),
+			"application/xml", 400, "InvalidXmlDocument"},
 		{"no-id", "/people", identifier("<AccessPolicy/>"), "application/xml", 400, "InvalidXmlDocument"},
 		{"a-long-id", "/people", identifier("<Id>" + strings.Repeat("x", 65) + "</Id>"), "application/xml", 400,
 			"InvalidXmlDocument"},
 		{"a-time-with-three-digits", "/people",
-			identifier("<Id>a</Id><AccessPolicy><Start>2020-06-22T14:22:13.000Z</Start></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
+			identifier("<Id>a</Id><AccessPolicy><Start>2020-06-22T14:22:13.000Z</Start></AccessPolicy>"),
+			"application/xml", 400, "InvalidXmlDocument"},
 		{"a-permission-that-tables-do-not-have", "/people",
-			identifier("<Id>a</Id><AccessPolicy><Permission>rp</Permission></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
+			identifier("<Id>a</Id><AccessPolicy><Permission>rp</Permission></AccessPolicy>"),
+			"application/xml", 400, "InvalidXmlDocument"},
 		{"a-permission-twice", "/people", identifier("<Id>a</Id><AccessPolicy><Permission>rr</Permission></AccessPolicy>"),
 			"application/xml", 400, "InvalidXmlDocument"},
 		{"no-xml-asked-for", "/people", "", "*/*", 415, "MediaTypeNotSupported"},
@@ -242,7 +253,9 @@ func TestPreflight(t *testing.T) {
 		fields                        string
 	}{
 		{"an-origin-that-is-named", "https://a.example", "PUT", "X-MS-Version, accept", 200,
-			"Access-Control-Allow-Origin: https://a.example\nAccess-Control-Allow-Credentials: true\nAccess-Control-Allow-Methods: PUT\nAccess-Control-Allow-Headers: X-MS-Version, accept\nAccess-Control-Max-Age: 60\n"},
+			"Access-Control-Allow-Origin: https://a.example\nAccess-Control-Allow-Credentials: true\n" +
+				"Access-Control-Allow-Methods: PUT\nAccess-Control-Allow-Headers: X-MS-Version, accept\n" +
+				"Access-Control-Max-Age: 60\n"},
 		{"any-origin", "https://b.example", "DELETE", "", 200,
 			"Access-Control-Allow-Origin: *\nAccess-Control-Allow-Methods: DELETE\nAccess-Control-Max-Age: 60\n"},
 		{"a-name-below-a-domain", "https://app.contoso.com", "MERGE", "", 200,

@@ -16,7 +16,8 @@ func TestAnswersByteByByte(t *testing.T) {
 		minimal = "Accept: application/json;odata=minimalmetadata"
 		full    = "Accept: application/json;odata=fullmetadata"
 		none    = "Accept: application/json;odata=nometadata"
-		entity  = `{"PartitionKey":"O'Neil","RowKey":"1 & é","Born@odata.type":"Edm.DateTime","Born":"1990-01-02T03:04:05Z","Height":1.5,"Visits@odata.type":"Edm.Int64","Visits":"7"}`
+		entity  = `{"PartitionKey":"O'Neil","RowKey":"1 & é","Born@odata.type":"Edm.DateTime",` +
+			`"Born":"1990-01-02T03:04:05Z","Height":1.5,"Visits@odata.type":"Edm.Int64","Visits":"7"}`
 	)
 	exchanges := []struct {
 		method, path, body string

@@ -103,7 +103,8 @@ func TestOwnersSignInEveryForm(t *testing.T) {
 			}
 			for _, s := range steps {
 				r := newRequest(t, s.service, s.method, s.path, s.body,
-					"Accept: application/json", "Content-Type: application/json", "x-ms-version: 2019-02-02", "x-ms-meta-b: 2", "X-Ms-Meta-A: 1")
+					"Accept: application/json", "Content-Type: application/json", "x-ms-version: 2019-02-02",
+					"x-ms-meta-b: 2", "X-Ms-Meta-A: 1")
 				signedBy(t, r, ownKey, scheme, api.Clock.Now())
 				if got := api.Serve(context.Background(), r); got.Status != s.status {
 					t.Errorf("%s %s: status = %d, want %d: %s", s.method, s.path, got.Status, s.status, got.Body)
@@ -196,7 +197,10 @@ func TestRefusalsHaveTheShapeOfTheirLayer(t *testing.T) {
 		id    = "x-ms-request-id: 00000000-0000-4000-8000-"
 		date  = "Date: Mon, 05 Jan 2026 08:00:00 GMT\n"
 		text  = "\\nRequestId:ID\\nTime:2026-01-05T08:00:00.0000001Z"
-		asked = "Bearer authorization_uri=https://login.microsoftonline.com/00000000-0000-0000-0000-000000000000/oauth2/authorize resource_id=https://storage.azure.com"
+		asked = "Bearer authorization_uri=https://login.microsoftonline.com/" +
+			"00000000-0000-0000-0000-000000000000/oauth2/authorize resource_id=https://storage.azure.com"
+		xml = `<?xml version="1.0" encoding="utf-8"?>` +
+			`<m:error xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata">`
 	)
 	token := auth.Token{Version: "2019-02-02", Table: "people", Permissions: "r", Expiry: "2030-01-01"}.SignTable(ownKey,
 		account1)
@@ -207,28 +211,33 @@ func TestRefusalsHaveTheShapeOfTheirLayer(t *testing.T) {
 			"Content-Length: 281\nContent-Type: application/json\nServer: Windows-Azure-Table/1.0 Microsoft-HTTPAPI/2.0\n" +
 				"WWW-Authenticate: " + asked + "\n" + id +
 				"\nx-ms-client-request-id: mine\nx-ms-version: 2020-12-06\nx-ms-error-code: NoAuthenticationInformation\n" + date,
-			`{"odata.error":{"code":"NoAuthenticationInformation","message":{"lang":"en-US","value":"Server failed to authenticate the request. ` +
+			`{"odata.error":{"code":"NoAuthenticationInformation","message":{"lang":"en-US","value":` +
+				`"Server failed to authenticate the request. ` +
 				`Please refer to the information in the www-authenticate header.` + text + `"}}}`},
 		{"front-end-in-json", "GET", "/people()?" + token + "x", "application/json",
 			"Content-Length: 299\nContent-Type: application/json\nServer: Microsoft-HTTPAPI/2.0\n" + id +
 				"\nx-ms-error-code: AuthenticationFailed\n" + date,
-			`{"odata.error":{"code":"AuthenticationFailed","message":{"lang":"en-US","value":"Server failed to authenticate the request. ` +
+			`{"odata.error":{"code":"AuthenticationFailed","message":{"lang":"en-US","value":` +
+				`"Server failed to authenticate the request. ` +
 				`Make sure the value of Authorization header is formed correctly including the signature.` + text + `"}}}`},
 		{"front-end-in-xml", "GET", "/people()?" + token + "x", "application/xml",
 			"Content-Length: 419\nContent-Type: application/xml\nServer: Microsoft-HTTPAPI/2.0\n" + id +
 				"\nx-ms-error-code: AuthenticationFailed\n" + date,
-			`<?xml version="1.0" encoding="utf-8"?><m:error xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata"><m:code>AuthenticationFailed</m:code>` +
-				`<m:message xml:lang="en-US">Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly including the signature.` +
+			xml + `<m:code>AuthenticationFailed</m:code>` +
+				`<m:message xml:lang="en-US">Server failed to authenticate the request. ` +
+				`Make sure the value of Authorization header is formed correctly including the signature.` +
 				strings.ReplaceAll(text, `\n`, "\n") + `</m:message></m:error>`},
 		{"storage-layer", "PUT", "/people(PartitionKey='a',RowKey='1')?" + token, "application/json",
-			"Cache-Control: no-cache\nTransfer-Encoding: chunked\nContent-Type: application/json;odata=minimalmetadata;streaming=true;charset=utf-8\n" +
+			"Cache-Control: no-cache\nTransfer-Encoding: chunked\n" +
+				"Content-Type: application/json;odata=minimalmetadata;streaming=true;charset=utf-8\n" +
 				"Server: Windows-Azure-Table/1.0 Microsoft-HTTPAPI/2.0\n" + id +
 				"\nx-ms-client-request-id: mine\nx-ms-version: 2020-12-06\nX-Content-Type-Options: nosniff\n" + date,
-			`{"odata.error":{"code":"AuthorizationPermissionMismatch","message":{"lang":"en-US","value":"This request is not authorized to perform this operation using this permission.` + text + `"}}}`},
+			`{"odata.error":{"code":"AuthorizationPermissionMismatch","message":{"lang":"en-US","value":` +
+				`"This request is not authorized to perform this operation using this permission.` + text + `"}}}`},
 		{"access-policies", "GET", "/people?comp=acl&" + token, "application/xml",
 			"Content-Length: 345\nContent-Type: application/xml\nServer: Windows-Azure-Table/1.0 Microsoft-HTTPAPI/2.0\n" + id +
 				"\nx-ms-client-request-id: mine\nx-ms-version: 2020-12-06\nx-ms-error-code: AuthorizationFailure\n" + date,
-			`<?xml version="1.0" encoding="utf-8"?><m:error xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata"><m:code>AuthorizationFailure</m:code>` +
+			xml + `<m:code>AuthorizationFailure</m:code>` +
 				`<m:message xml:lang="en-US">This request is not authorized to perform this operation.` +
 				strings.ReplaceAll(text, `\n`, "\n") + `</m:message></m:error>`},
 	}

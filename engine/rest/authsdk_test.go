@@ -157,7 +157,8 @@ func TestOfficialClientMakesTokensForTheAccount(t *testing.T) {
 		}
 		return client
 	}
-	containers, objects := aztables.AccountSASResourceTypes{Container: true}, aztables.AccountSASResourceTypes{Object: true}
+	containers := aztables.AccountSASResourceTypes{Container: true}
+	objects := aztables.AccountSASResourceTypes{Object: true}
 	create := aztables.AccountSASPermissions{Create: true}
 	_, err := makes(containers, create, now.Add(time.Hour)).CreateTable(t.Context(), "first", nil)
 	wantSDK(t, "create", err, 0, "")

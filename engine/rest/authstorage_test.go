@@ -197,9 +197,10 @@ func TestWhatIsLeftOutSaysSoToHoldersOfTokens(t *testing.T) {
 func TestATimeThatTheServiceDoesNotReadIsNamedAsTheCause(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)
+	const detailed = "<AuthenticationErrorDetail>"
 	for expiry, detail := range map[string]string{
-		"2027-01-01T00:00:00.000Z":    "<AuthenticationErrorDetail>Signature fields not well formed.</AuthenticationErrorDetail>",
-		"2027-01-01T00:00:00.000000Z": "<AuthenticationErrorDetail>",
+		"2027-01-01T00:00:00.000Z":    detailed + "Signature fields not well formed.</AuthenticationErrorDetail>",
+		"2027-01-01T00:00:00.000000Z": detailed,
 		"2025-01-01T00:00:00Z":        "",
 	} {
 		token := auth.Token{Permissions: "r", Expiry: expiry, Resource: "b"}.Sign(ownKey, auth.Blob, account1, "files/note")
@@ -220,7 +221,8 @@ func TestTokensForQueuesFollowTheirPolicies(t *testing.T) {
 	path := withToken("/tasks/messages?peekonly=true",
 		auth.Token{Policy: "readers"}.Sign(ownKey, auth.Queue, account1, "tasks"))
 	want(t, send(t, api, queues, "GET", path, ""), 403, "AuthenticationFailed")
-	body := "<SignedIdentifiers><SignedIdentifier><Id>readers</Id><AccessPolicy><Expiry>2027-01-01</Expiry><Permission>r</Permission></AccessPolicy></SignedIdentifier></SignedIdentifiers>"
+	body := "<SignedIdentifiers><SignedIdentifier><Id>readers</Id><AccessPolicy><Expiry>2027-01-01</Expiry>" +
+		"<Permission>r</Permission></AccessPolicy></SignedIdentifier></SignedIdentifiers>"
 	for _, s := range []struct {
 		service rest.Service
 		path    string
@@ -240,12 +242,14 @@ func TestTokensChangeTheFieldsOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)
 	token := auth.Token{
-		Permissions: "r", Expiry: "2027-01-01", Resource: "b", CacheControl: "no-store", Disposition: "attachment; filename=a", MimeType: "text/plain; charset=utf-8",
+		Permissions: "r", Expiry: "2027-01-01", Resource: "b",
+		CacheControl: "no-store", Disposition: "attachment; filename=a", MimeType: "text/plain; charset=utf-8",
 	}
 	r := send(t, api, blobs, "GET", withToken("/files/note", token.Sign(ownKey, auth.Blob, account1, "files/note")), "")
 	want(t, r, 200, "text")
 	for name, value := range map[string]string{
-		"Cache-Control": "no-store", "Content-Disposition": "attachment; filename=a", "Content-Type": "text/plain; charset=utf-8",
+		"Cache-Control": "no-store", "Content-Disposition": "attachment; filename=a",
+		"Content-Type": "text/plain; charset=utf-8",
 	} {
 		if got := r.Header.Get(name); got != value {
 			t.Errorf("%s = %q, want %q", name, got, value)

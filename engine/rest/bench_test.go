@@ -11,7 +11,8 @@ import (
 )
 
 const wide = `{"PartitionKey":"p","RowKey":"%06d","FirstName":"Ann","LastName":"Jones","Age":34,"Salary":1234.5,` +
-	`"Hired@odata.type":"Edm.DateTime","Hired":"2021-03-01T00:00:00Z","Id@odata.type":"Edm.Int64","Id":"123456789012","Active":true}`
+	`"Hired@odata.type":"Edm.DateTime","Hired":"2021-03-01T00:00:00Z",` +
+	`"Id@odata.type":"Edm.Int64","Id":"123456789012","Active":true}`
 
 func request(b *testing.B, method, path, body string) *rest.Request {
 	b.Helper()

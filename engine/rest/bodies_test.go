@@ -73,7 +73,8 @@ func insideBatch(before, after string) [2]string {
 // units are, beside all signs, what is legal in one of the bodies, again and again.
 var units = append(linear.Signs(),
 	unitsOf("<Latest/>", "<Latest>QUFBQQ==</Latest>", "<SignedIdentifier/>", "<CorsRule/>", "<Cors/>",
-		"--b\r\n\r\nGET / HTTP/1.1\r\n\r\n", "--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n", "--batch_1\r\n", "a:\r\n", "&a", "\"\":0,")...)
+		"--b\r\n\r\nGET / HTTP/1.1\r\n\r\n", "--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n",
+		"--batch_1\r\n", "a:\r\n", "&a", "\"\":0,")...)
 
 func unitsOf(all ...string) []linear.Shape {
 	shapes := make([]linear.Shape, len(all))
@@ -146,8 +147,9 @@ func TestEveryHeadTakesLinearWork(t *testing.T) {
 	api := withAll(t)
 	guarded := guard(withAll(t), false)
 	for _, name := range []string{
-		"Authorization", "Accept", "Content-Type", "If-Match", "If-None-Match", "Prefer", "x-ms-version", "x-ms-date", "x-ms-range", "Range",
-		"X-HTTP-Method", "Origin", "Access-Control-Request-Headers", "x-ms-meta-a", "If-Modified-Since", "x-ms-client-request-id", "Content-MD5",
+		"Authorization", "Accept", "Content-Type", "If-Match", "If-None-Match", "Prefer", "x-ms-version", "x-ms-date",
+		"x-ms-range", "Range", "X-HTTP-Method", "Origin", "Access-Control-Request-Headers", "x-ms-meta-a",
+		"If-Modified-Since", "x-ms-client-request-id", "Content-MD5",
 	} {
 		for _, service := range []rest.Service{rest.TableService, queues, blobs} {
 			linear.Check(t, name, func(text string) {
@@ -157,9 +159,11 @@ func TestEveryHeadTakesLinearWork(t *testing.T) {
 			}, linear.Inside("SharedKey devstoreaccount1:", "", units...)...)
 		}
 	}
-	for _, before := range []string{"/people()?", "/people()?$filter=", "/people()?$select=", "/people()?$top=",
-		"/people(", "/people(PartitionKey='",
-		"/people()?NextPartitionKey=", "/people()?sv=2019-02-02&sig=a&sp=", "/files?comp=list&prefix=", "/files/", "/tasks/messages/a?popreceipt="} {
+	for _, before := range []string{
+		"/people()?", "/people()?$filter=", "/people()?$select=", "/people()?$top=",
+		"/people(", "/people(PartitionKey='", "/people()?NextPartitionKey=",
+		"/people()?sv=2019-02-02&sig=a&sp=", "/files?comp=list&prefix=", "/files/", "/tasks/messages/a?popreceipt=",
+	} {
 		linear.Check(t, before, func(text string) {
 			for _, service := range []rest.Service{rest.TableService, queues, blobs} {
 				for _, to := range []*rest.API{api, guarded} {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// effort returns the processor time that a function takes, which does not depend on what else a machine does. The caller
-// has locked its goroutine to its thread.
+// effort returns the processor time that a function takes, which does not depend on what else a machine does. The
+// caller has locked its goroutine to its thread.
 func effort(fn func()) time.Duration {
 	before := threadTime()
 	fn()

@@ -57,14 +57,16 @@ func TestRefusalOfABusyServiceIsPassedOn(t *testing.T) {
 	admit := func(table.Load) (time.Duration, error) { return 0, apierr.New(apierr.ServerBusy) }
 	api, _, reported := newService(t, table.Options{Admit: admit})
 	r := ask(t, api, "GET", "/people()", "")
-	want(t, r, 503, `{"odata.error":{"code":"ServerBusy","message":{"lang":"en-US","value":"The server is busy.\nRequestId:fixed\nTime:2026`)
+	want(t, r, 503, `{"odata.error":{"code":"ServerBusy","message":{"lang":"en-US",`+
+		`"value":"The server is busy.\nRequestId:fixed\nTime:2026`)
 	if got := r.Header.Get("Content-Type"); !strings.HasPrefix(got, "application/json;odata=") {
 		t.Errorf("Content-Type = %q", got)
 	}
 	batch := "--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n"
 	for i := range 2 {
 		batch += fmt.Sprintf("--c\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n"+
-			"POST http://127.0.0.1:10002/devstoreaccount1/people HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json\r\n\r\n"+
+			"POST http://127.0.0.1:10002/devstoreaccount1/people HTTP/1.1\r\n"+
+			"Content-Type: application/json\r\nAccept: application/json\r\n\r\n"+
 			"{\"PartitionKey\":\"a\",\"RowKey\":\"%d\"}\r\n", i)
 	}
 	r = ask(t, api, "POST", "/$batch", batch+"--c--\r\n--b--\r\n", "Content-Type: multipart/mixed; boundary=b")

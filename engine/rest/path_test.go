@@ -145,7 +145,8 @@ func FuzzPaths(f *testing.F) {
 		"/", "/Tables", "/Tables('people')", "/people()", "/people(PartitionKey='a',RowKey='1')", "/$batch",
 		"/people%28PartitionKey=%27a%27,%20RowKey=%271%27%29?$select=Name", "/people()?$filter=Age%20eq%2034&$top=1",
 		"/people()?NextPartitionKey=1!4!YQ--&NextRowKey=1!4!MQ--", "/Tables?NextTableName=1!4!YQ--",
-		"/people?comp=acl", "?restype=service&comp=properties", "/people('", "/%", "/(", "/people(PartitionKey='''',RowKey='')",
+		"/people?comp=acl", "?restype=service&comp=properties", "/people('", "/%", "/(",
+		"/people(PartitionKey='''',RowKey='')",
 	} {
 		f.Add("GET", s, "")
 		f.Add("POST", s, ann)

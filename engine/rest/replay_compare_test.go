@@ -274,7 +274,8 @@ var comparedFields = []string{
 }
 
 var presentFields = []string{
-	"ETag", "Content-Length", "x-ms-continuation-NextPartitionKey", "x-ms-continuation-NextRowKey", "x-ms-continuation-NextTableName",
+	"ETag", "Content-Length", "x-ms-continuation-NextPartitionKey", "x-ms-continuation-NextRowKey",
+	"x-ms-continuation-NextTableName",
 }
 
 func headerDifference(got rest.Header, want map[string]string) string {

@@ -58,7 +58,8 @@ func (s storageNames) note(theirs, ours string) {
 }
 
 var (
-	namesPattern    = regexp.MustCompile(`<(MessageId|PopReceipt|NextMarker|Marker|Etag|Last-Modified|Creation-Time|TimeNextVisible|CopyId|CopyCompletionTime)>[^<]+<`)
+	namesPattern = regexp.MustCompile(`<(MessageId|PopReceipt|NextMarker|Marker|Etag|Last-Modified|Creation-Time|` +
+		`TimeNextVisible|CopyId|CopyCompletionTime)>[^<]+<`)
 	lifePattern     = regexp.MustCompile(`<InsertionTime>([^<]*)</InsertionTime><ExpirationTime>([^<]*)<`)
 	metadataPattern = regexp.MustCompile(`<Metadata>(.*?)</Metadata>`)
 	pairPattern     = regexp.MustCompile(`<\w+>[^<]*</\w+>`)

@@ -123,8 +123,9 @@ var ownersOnly = "DeleteQueue CreateQueue SetQueueMetadata SetQueueACL GetQueueA
 func FuzzServiceTokensRunOnlyTheirOperations(f *testing.F) {
 	for _, method := range []string{"GET", "PUT", "DELETE", "POST", "HEAD"} {
 		for _, path := range []string{
-			"/tasks", "/tasks//", "/tasks/messages", "/tasks/messages/1", "/tasks/messages/?peekonly=true", "//tasks", "/other/messages",
-			"/files", "/files/", "/files/a", "/files?restype=container&comp=list", "/$root/files", "/files%2Fa?comp=metadata", "/files?restype=a&restype=container",
+			"/tasks", "/tasks//", "/tasks/messages", "/tasks/messages/1", "/tasks/messages/?peekonly=true", "//tasks",
+			"/other/messages", "/files", "/files/", "/files/a", "/files?restype=container&comp=list", "/$root/files",
+			"/files%2Fa?comp=metadata", "/files?restype=a&restype=container",
 		} {
 			f.Add(method, path)
 		}

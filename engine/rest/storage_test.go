@@ -101,7 +101,8 @@ func TestMessageIsMeasuredAsItIsEscaped(t *testing.T) {
 func TestADocumentThatIsRefusedSaysWhereAndWhy(t *testing.T) {
 	t.Parallel()
 	const retention = `<StorageServiceProperties><MinuteMetrics><Version>1.0</Version><Enabled>false</Enabled>` +
-		`<RetentionPolicy><Enabled>true</Enabled><Days>366</Days></RetentionPolicy></MinuteMetrics></StorageServiceProperties>`
+		`<RetentionPolicy><Enabled>true</Enabled><Days>366</Days></RetentionPolicy></MinuteMetrics>` +
+		`</StorageServiceProperties>`
 	at := func(line, position int, reason string) string {
 		return fmt.Sprintf("<LineNumber>%d</LineNumber><LinePosition>%d</LinePosition><Reason>%s</Reason>", line, position,
 			reason)
@@ -376,7 +377,8 @@ func FuzzTimesInHeaderFields(f *testing.F) {
 func FuzzXML(f *testing.F) {
 	for _, s := range []string{
 		message("a"), message("  a &amp; b\r\n"), message("<![CDATA[a]]b]]>c"), message("&#x20AC;&#9;"), message("&#0;"),
-		"\ufeff<?xml version='1.0'?><!-- c --><QueueMessage  xmlns='x' ><y:MessageText z='1'>t</y:MessageText></QueueMessage >",
+		"\ufeff<?xml version='1.0'?><!-- c --><QueueMessage  xmlns='x' >" +
+			"<y:MessageText z='1'>t</y:MessageText></QueueMessage >",
 		"<QueueMessage><MessageText/></QueueMessage>", "<!DOCTYPE a [<!ENTITY b 'c'>]><QueueMessage/>",
 		strings.Repeat("<a>", 100), "<QueueMessage><MessageText>a", message("\x00"), message("\xff"), "",
 	} {

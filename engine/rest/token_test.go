@@ -29,8 +29,8 @@ func TestTokenIsWrittenAsTheServiceWritesIt(t *testing.T) {
 func TestParseTokenRefuses(t *testing.T) {
 	t.Parallel()
 	for _, token := range []string{
-		"", "pkey", "1!", "1!8", "2!8!cGtleQ--", "1!7!cGtleQ--", "1!08!cGtleQ--", "1!4!====", "1!4!cj!-", "1!4!__8-", "1!8!cGtleR--",
-		"1!8!A00\r\r\r\r0",
+		"", "pkey", "1!", "1!8", "2!8!cGtleQ--", "1!7!cGtleQ--", "1!08!cGtleQ--", "1!4!====", "1!4!cj!-", "1!4!__8-",
+		"1!8!cGtleR--", "1!8!A00\r\r\r\r0",
 	} {
 		if key, err := rest.ParseToken(token); err == nil {
 			t.Errorf("ParseToken(%q) = %q, want an error", token, key)

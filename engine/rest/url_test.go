@@ -39,8 +39,11 @@ func TestPathStyle(t *testing.T) {
 
 func TestPathStyleRefuses(t *testing.T) {
 	t.Parallel()
-	for _, url := range []string{"", "/people", "http://host", "http://host/", "://x/y", "http://host//people",
-		"http://host/-/people", "http://host/--secondary/people", "http://host/Demo/people", "http://host/de%6Do/people", "http://host/ab/people"} {
+	for _, url := range []string{
+		"", "/people", "http://host", "http://host/", "://x/y", "http://host//people",
+		"http://host/-/people", "http://host/--secondary/people", "http://host/Demo/people",
+		"http://host/de%6Do/people", "http://host/ab/people",
+	} {
 		if r, err := rest.PathStyle(rest.TableService, "GET", url); err == nil {
 			t.Errorf("PathStyle(%q) = %+v, want an error", url, r)
 		}

@@ -119,19 +119,9 @@ var (
 		"serve":         59,
 	}
 	wideLines = map[string]int{
-		"content":       10,
 		"engine/client": 76,
-		"engine/rest":   43,
 		"engine/sample": 49,
 		"engine/script": 48,
 		"engine/sheet":  66,
-		"serve":         49,
-		"serve/copy":    14,
-		"serve/release": 1,
-		"serve/run":     3,
-		"site/course":   1,
-		"tutorials":     15,
-		"wasm":          1,
-		"wasm/frame":    3,
 	}
 )

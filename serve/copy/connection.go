@@ -130,7 +130,8 @@ func endpoint(found map[string]string, service string) (string, error) {
 	return base, err
 }
 
-// splitAddress returns the address of an account without its query, which may be a signature. Errors: they quote nothing.
+// splitAddress returns the address of an account without its query, which may be a signature. Errors: they quote
+// nothing.
 func splitAddress(text string) (base, query string, err error) {
 	u, err := url.Parse(text)
 	if err != nil || u.Host == "" {

@@ -241,8 +241,10 @@ func TestEachAccountHasAJournal(t *testing.T) {
 
 // FuzzEntity: what is written of an entity is read as the same entity.
 func FuzzEntity(f *testing.F) {
-	f.Add(`{"PartitionKey":"p","RowKey":"r","n":1,"d":2.5,"N@odata.type":"Edm.Double","N":"NaN","L@odata.type":"Edm.Int64","L":"5"}`)
-	f.Add(`{"PartitionKey":"","RowKey":"'%\u0001😀","T@odata.type":"Edm.DateTime","T":"2024-02-29T23:59:59.1234567Z","b":true}`)
+	f.Add(`{"PartitionKey":"p","RowKey":"r","n":1,"d":2.5,` +
+		`"N@odata.type":"Edm.Double","N":"NaN","L@odata.type":"Edm.Int64","L":"5"}`)
+	f.Add(`{"PartitionKey":"","RowKey":"'%\u0001😀",` +
+		`"T@odata.type":"Edm.DateTime","T":"2024-02-29T23:59:59.1234567Z","b":true}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		doc, err := edm.ParseJSON(text)
 		if err != nil {
@@ -260,9 +262,11 @@ func FuzzEntity(f *testing.F) {
 
 // FuzzLines: no line of a file makes a copy fail in any other way than with an error.
 func FuzzLines(f *testing.F) {
-	for _, text := range []string{`{"table":"x"}`, `{"PartitionKey":"p","RowKey":"r"}`, `{"queue":"q"}`,
-		`{"message":"m","seconds":-1}`,
-		`{"container":"c"}`, `{"blob":"b","content":"AA=="}`, `[`, `{"table":"x","PartitionKey":"p"}`, `{"headers":{"a":"b"},"queue":"q"}`} {
+	for _, text := range []string{
+		`{"table":"x"}`, `{"PartitionKey":"p","RowKey":"r"}`, `{"queue":"q"}`, `{"message":"m","seconds":-1}`,
+		`{"container":"c"}`, `{"blob":"b","content":"AA=="}`, `[`, `{"table":"x","PartitionKey":"p"}`,
+		`{"headers":{"a":"b"},"queue":"q"}`,
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -118,8 +118,8 @@ func (c *copier) report(t *tally) {
 		fmt.Fprintln(c.out, "A copy from a server on this machine counts its entities first, which comes on top as well.")
 	}
 	if c.to.asks() {
-		fmt.Fprintln(c.out, "The target was not asked: a table that is there already takes one more read, and what it holds besides is "+
-			"read to compare. If the two differ, both are read once more.")
+		fmt.Fprintln(c.out, "The target was not asked: a table that is there already takes one more read, and what it "+
+			"holds besides is read to compare. If the two differ, both are read once more.")
 	}
 	if len(c.o.queues)+len(c.o.blobs) > 0 {
 		fmt.Fprintln(c.out, "Queues and blobs are not in it.")

@@ -81,7 +81,8 @@ func (p *place) load(ctx context.Context, e *engine.Engine, path string, how mod
 		}
 		return nil
 	default:
-		return fmt.Errorf("%s: a copy reads .jsonl (an entity in each line), .http (a script) and .rowkey (a snapshot), not %q", path, ext)
+		return fmt.Errorf("%s: a copy reads .jsonl (an entity in each line), .http (a script) and "+
+			".rowkey (a snapshot), not %q", path, ext)
 	}
 }
 

@@ -93,7 +93,8 @@ func TestNoTextOfAServerIsObeyedByATerminal(t *testing.T) {
 				xml+"</Name><Properties><BlobType>"+xml+"</BlobType></Properties></Blob></Blobs></R>")},
 		"the name of a blob that fails": {[]string{"-blobs", "*"}, func(w http.ResponseWriter, r *http.Request, n int64) {
 			body(200, "<R><Containers><Container><Name>abc</Name></Container></Containers><Blobs><Blob><Name>"+
-				xml+"</Name><Properties><BlobType>BlockBlob</BlobType><Content-Length>5</Content-Length></Properties></Blob></Blobs></R>")(w, r, n)
+				xml+"</Name><Properties><BlobType>BlockBlob</BlobType>"+
+				"<Content-Length>5</Content-Length></Properties></Blob></Blobs></R>")(w, r, n)
 		}},
 		"what is no JSON": {nil, body(200, nasty)},
 		"what is no XML":  {[]string{"-queues", "*"}, body(200, nasty)},
@@ -214,7 +215,8 @@ func TestAServerDoesNotDecideHowLongACopyWaits(t *testing.T) {
 func TestANameIsNoPartOfAnotherRequest(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"prod?restype=container&comp=acl&x=", "a/b", "a#b", "a%2fb", "a b", "a&b", "../x", "a?comp=list", "a;b", "a'b", "a\\b", "ä",
+		"prod?restype=container&comp=acl&x=", "a/b", "a#b", "a%2fb", "a b", "a&b", "../x", "a?comp=list", "a;b", "a'b",
+		"a\\b", "ä",
 	} {
 		xml := strings.NewReplacer("&", "&amp;").Replace(name)
 		source := httptest.NewServer(&hostile{answer: func(w http.ResponseWriter, r *http.Request, _ int64) {
@@ -225,7 +227,8 @@ func TestANameIsNoPartOfAnotherRequest(t *testing.T) {
 				fmt.Fprint(w, `{"value":[{"PartitionKey":"a","RowKey":"1"},{"PartitionKey":"a","RowKey":"2"}]}`)
 			default:
 				w.Header().Set("x-ms-approximate-messages-count", "0")
-				fmt.Fprintf(w, "<R><Queues><Queue><Name>%s</Name></Queue></Queues><Containers><Container><Name>%s</Name></Container></Containers></R>", xml, xml)
+				fmt.Fprintf(w, "<R><Queues><Queue><Name>%s</Name></Queue></Queues>"+
+					"<Containers><Container><Name>%s</Name></Container></Containers></R>", xml, xml)
 			}
 		}})
 		defer source.Close()
@@ -237,15 +240,16 @@ func TestANameIsNoPartOfAnotherRequest(t *testing.T) {
 					fmt.Fprint(w, `{"value":[]}`)
 				}}
 				server := httptest.NewServer(target)
-				_, _ = runCopy(t, connectionTo(source.URL), connectionTo(server.URL), kind, "*,*/*", "-mode", mode) // what was sent counts
+				// What was sent counts.
+				_, _ = runCopy(t, connectionTo(source.URL), connectionTo(server.URL), kind, "*,*/*", "-mode", mode)
 				server.Close()
 				close(target.seen)
 				for uri := range target.seen {
 					_, path, _ := strings.Cut(uri, " ")
 					path, query, _ := strings.Cut(path, "?")
-					extra := strings.NewReplacer("restype=container", "", "comp=list", "", "comp=metadata", "", "include=metadata",
-						"", "maxresults=100", "",
-						"$top=1", "", "peekonly=true", "", "numofmessages=32", "", "sv=2019-02-02", "", "sig=TOPSECRET", "", "&", "").Replace(query)
+					extra := strings.NewReplacer("restype=container", "", "comp=list", "", "comp=metadata", "",
+						"include=metadata", "", "maxresults=100", "", "$top=1", "", "peekonly=true", "",
+						"numofmessages=32", "", "sv=2019-02-02", "", "sig=TOPSECRET", "", "&", "").Replace(query)
 					if extra != "" || strings.Count(path, "/") > 3 || strings.ContainsAny(path, "#;\\ ") {
 						t.Errorf("%s %q becomes %s", kind, name, uri)
 					}

@@ -77,7 +77,8 @@ func (l *loader) other(ctx context.Context, v *line) error {
 		return l.to.putWhole(ctx, l.container,
 			&content{name: v.Blob, kind: cmp.Or(v.Type, blockBlob), header: fieldsOf(v.Headers), body: v.Content})
 	}
-	return errors.New("this is neither an entity with PartitionKey and RowKey nor a table, queue, message, container or blob")
+	return errors.New("this is neither an entity with PartitionKey and RowKey " +
+		"nor a table, queue, message, container or blob")
 }
 
 func (l *loader) entity(ctx context.Context, doc *edm.Document) error {

@@ -159,7 +159,8 @@ func (o *options) openTarget(path string, open OpenFolder) (*place, error) {
 		l := &lineFile{path: full}
 		return &place{name: full, lines: l, close: l.close}, err
 	case ".http", ".rest", ".rowkey", ".json", ".csv", ".tsv", ".txt", ".xml", ".log", ".db", ".zip", ".gz":
-		return nil, fmt.Errorf("%s: a copy writes a file of JSON lines (.jsonl), a data folder or a server, not this kind of file", path)
+		return nil, fmt.Errorf("%s: a copy writes a file of JSON lines (.jsonl), a data folder or a server, "+
+			"not this kind of file", path)
 	}
 	if o.dry {
 		full, err := filepath.Abs(path)

@@ -61,7 +61,8 @@ func below(name string) string {
 	return "/" + string(percent.Append(nil, name, percent.Unreserved+"$"))
 }
 
-// marks watches where the pages of a list begin: a list that goes round, or has nothing in it for very long, has no end.
+// marks watches where the pages of a list begin: a list that goes round, or has nothing in it for very long, has no
+// end.
 type marks struct {
 	n, empty int
 	kept     string // an earlier mark, an ever older one: of any circle one mark is kept at last

@@ -19,7 +19,8 @@ func small(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"index.html": "<h1>home</h1>", "index.html.br": "br", "404.html": "lost", "play/index.html": "play", "a/app.12345678.js": "script", "a/app.12345678.js.gz": "gz",
+		"index.html": "<h1>home</h1>", "index.html.br": "br", "404.html": "lost", "play/index.html": "play",
+		"a/app.12345678.js": "script", "a/app.12345678.js.gz": "gz",
 	} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -22,7 +22,8 @@ func (s *seen) RoundTrip(r *http.Request) (*http.Response, error) {
 // Finding D9: whole labels are compared, and a suffix belongs to the account.
 func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 	t.Parallel()
-	const host, local, bare = "http://victim.table.core.windows.example", "http://127.0.0.1:10002/victim", "http://victim.example"
+	const host, bare = "http://victim.table.core.windows.example", "http://victim.example"
+	const local = "http://127.0.0.1:10002/victim"
 	tests := []struct{ named, url, sent string }{
 		{host, "{{table}}/secrets()", host},
 		{host, "{{table}}-secondary/secrets()", "http://victim-secondary.table.core.windows.example"},
@@ -30,7 +31,8 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 			"http://victim-secondary.table.core.windows.example"},
 		{host, "http://victim.table.core.windows-secondary.example/secrets()", ""},
 		{host, "http://victim.table-secondary.core.windows.example/secrets()", ""},
-		{host, "http://victim.table.core.windows.example-secondary/secrets()", "http://victim-secondary.table.core.windows.example"}, // = {{table}}-secondary
+		{host, "http://victim.table.core.windows.example-secondary/secrets()", // = {{table}}-secondary
+			"http://victim-secondary.table.core.windows.example"},
 		{host, "http://victim.table.core.windows.example.evil.example/secrets()", ""},
 		{host, "http://victim.table.core.windows.example:81/secrets()", ""},
 		{host, "https://victim.table.core.windows.example/secrets()", ""},

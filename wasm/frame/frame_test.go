@@ -64,13 +64,22 @@ func TestThePageWritesWhatTheEngineReads(t *testing.T) {
 	}
 	const script = `import { encode, decode } from "./frame.mjs";
 const text = new TextEncoder();
-const asked = { method: "put", url: "http://127.0.0.1:10000/devstoreaccount1/files/ä", headers: [["X-Ä", "ö"], ["X-Empty", ""]], body: text.encode("b") };
+const asked = {
+  method: "put", url: "http://127.0.0.1:10000/devstoreaccount1/files/ä",
+  headers: [["X-Ä", "ö"], ["X-Empty", ""]], body: text.encode("b"),
+};
 process.stdout.write(encode(asked));
 for (const bad of [{ method: "A\nB" }, { url: "http://x/\n" }, { headers: [["a", "b\nc"]] }]) {
-  try { encode({ ...asked, ...bad }); process.stdout.write("accepted"); } catch (e) { if (!(e instanceof TypeError)) throw e; }
+  try {
+    encode({ ...asked, ...bad });
+    process.stdout.write("accepted");
+  } catch (e) {
+    if (!(e instanceof TypeError)) throw e;
+  }
 }
 const answer = decode(text.encode("..\x0b\0\0\0" + "404\nETag\nW/" + "no").subarray(2));
-if (JSON.stringify([answer.status, answer.headers, new TextDecoder().decode(answer.body)]) !== '[404,[["ETag","W/"]],"no"]') process.stdout.write(JSON.stringify(answer));`
+const got = JSON.stringify([answer.status, answer.headers, new TextDecoder().decode(answer.body)]);
+if (got !== '[404,[["ETag","W/"]],"no"]') process.stdout.write(JSON.stringify(answer));`
 	cmd := exec.Command(node, "--input-type=module", "-e", script)
 	out, err := cmd.Output()
 	if err != nil {
