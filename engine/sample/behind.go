@@ -14,12 +14,12 @@ import (
 // Behind is what is behind one line of a report: requests, and the sample on which they cost what they say.
 type Behind struct {
 	Script  string // "" if a sample does not hold what the design stores for it
-	Data    string // the tables that it names, as lines of JSON: {"table": …}, and {"table": …, "entity": {…}} for each row
+	Data    string // its tables, as lines of JSON: {"table": …}, and {"table": …, "entity": {…}} for each row
 	Smaller bool   // answers are smaller than those of the sheet
 }
 
-// BehindAsk returns one call of a question of a sheet, on a sample whose answers are as large as those of the sheet if that
-// is possible with so few entities. Errors: what the service says about a row.
+// BehindAsk returns one call of a question of a sheet, on a sample whose answers are as large as those of the sheet if
+// that is possible with so few entities. Errors: what the service says about a row.
 func BehindAsk(ctx context.Context, s *sheet.Sheet, design *sheet.Design, ask, most int, seed uint64) (Behind, error) {
 	less, reduced := reduce(focus(s, ask), &keys.Design{}, most)
 	return behind(ctx, s, less, reduced, design, seed, func(w *scripted) error { return w.question(ctx, ask) })
@@ -35,7 +35,10 @@ func BehindDo(ctx context.Context, s *sheet.Sheet, design *sheet.Design, do, mos
 	})
 }
 
-func behind(ctx context.Context, s, less *sheet.Sheet, reduced []string, design *sheet.Design, seed uint64, write func(w *scripted) error) (Behind, error) {
+func behind(
+	ctx context.Context, s, less *sheet.Sheet, reduced []string, design *sheet.Design, seed uint64,
+	write func(w *scripted) error,
+) (Behind, error) {
 	out := Behind{}
 	b, err := openReduced(ctx, s, less, reduced, keys.Parse(plan.NewModel(s).Facts, design), seed, &Report{})
 	if err != nil {

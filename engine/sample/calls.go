@@ -18,8 +18,8 @@ const callsOfEach = 40
 // mostPeriods is how many periods a call may list at most.
 const mostPeriods = 2000
 
-// calls returns calls of a question, each by somebody who knows the values of a thing. ok is false if the question ranges
-// over something else than a time, or over too many periods.
+// calls returns calls of a question, each by somebody who knows the values of a thing. ok is false if the question
+// ranges over something else than a time, or over too many periods.
 func (b *bench) calls(a *ask.Answering, asked string) (list []ask.Call, ok bool) {
 	if _, _, _, isTime, given := a.Span(); given && !isTime {
 		return nil, false
@@ -34,8 +34,8 @@ func (b *bench) calls(a *ask.Answering, asked string) (list []ask.Call, ok bool)
 	return list, true
 }
 
-// callers returns the things whose values are asked for: as often as they occur, each value equally often, or those that
-// occur most.
+// callers returns the things whose values are asked for: as often as they occur, each value equally often, or those
+// that occur most.
 func (b *bench) callers(a *ask.Answering, asked string) []*thing {
 	all := b.things[a.Kind()]
 	if len(all) == 0 {
@@ -124,7 +124,10 @@ func ranges(c *ask.Call, at int, how string, width sheet.Width) {
 func ticks(seconds int) int64 { return int64(calendar.Ticks(seconds)) }
 
 // units are the units of the calendar that are one unit of a width.
-var units = map[string]calendar.Unit{"s": calendar.Second, "min": calendar.Minute, "h": calendar.Hour, "d": calendar.Day, "week": calendar.Week, "month": calendar.Month}
+var units = map[string]calendar.Unit{
+	"s": calendar.Second, "min": calendar.Minute, "h": calendar.Hour,
+	"d": calendar.Day, "week": calendar.Week, "month": calendar.Month,
+}
 
 // whole returns the first second of the whole period that a time is in, and the one after it.
 func whole(at int, width sheet.Width, wide int) (from, to int) {

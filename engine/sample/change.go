@@ -135,8 +135,8 @@ func differing(a, b *edm.Entity) []edm.Property {
 	})
 }
 
-// write writes changes as transactions. If one is not enough, the first one is followed by a worker that takes a message
-// from a queue and does the others, which it can repeat. quick leaves the queue out.
+// write writes changes as transactions. If one is not enough, the first one is followed by a worker that takes a
+// message from a queue and does the others, which it can repeat. quick leaves the queue out.
 func (w *scripted) write(name, why string, list []change, quick bool) {
 	groups := grouped(list)
 	title := name
@@ -152,17 +152,20 @@ func (w *scripted) write(name, why string, list []change, quick bool) {
 		message = "work" + strconv.Itoa(w.works)
 		w.block(title+": a queue for the rest", nil, "PUT {{queue}}/work", "")
 		w.checks("status <= 204")
-		w.block(title+": say what has to be done", nil, "POST {{queue}}/work/messages", "<QueueMessage><MessageText>"+name+"</MessageText></QueueMessage>")
+		w.block(title+": say what has to be done", nil, "POST {{queue}}/work/messages",
+			"<QueueMessage><MessageText>"+name+"</MessageText></QueueMessage>")
 	}
 	for i, g := range groups {
 		if work && i == 1 {
-			w.block(title+": a worker takes the message", []string{"@client worker", "@name " + message}, "GET {{queue}}/work/messages?visibilitytimeout=30", "")
+			w.block(title+": a worker takes the message", []string{"@client worker", "@name " + message},
+				"GET {{queue}}/work/messages?visibilitytimeout=30", "")
 		}
 		w.transaction(title, g, work && i > 0)
 	}
 	if work {
+		answer := message + ".response.body."
 		w.block(title+": the work is done", []string{"@client worker"},
-			"DELETE {{queue}}/work/messages/{{"+message+".response.body.//MessageId}}?popreceipt={{%"+message+".response.body.//PopReceipt}}", "")
+			"DELETE {{queue}}/work/messages/{{"+answer+"//MessageId}}?popreceipt={{%"+answer+"//PopReceipt}}", "")
 	}
 }
 
@@ -213,9 +216,10 @@ func (w *scripted) transaction(title string, list []change, worker bool) {
 
 func line(c *change) string {
 	if c.verb == "POST" {
-		return "POST {{table}}/" + c.table + "\nPrefer: return-no-content"
+		return post(c.table)
 	}
-	text := c.verb + " {{table}}/" + c.table + "(PartitionKey=" + quote(c.entity.PartitionKey) + ",RowKey=" + quote(c.entity.RowKey) + ")"
+	key := "(PartitionKey=" + quote(c.entity.PartitionKey) + ",RowKey=" + quote(c.entity.RowKey) + ")"
+	text := c.verb + " {{table}}/" + c.table + key
 	if c.verb == "PATCH" || c.verb == "DELETE" {
 		text += "\nIf-Match: *"
 	}

@@ -76,7 +76,7 @@ func (b *bench) interval(r *ask.Request, name string) (from, to int) {
 
 // passes reports whether the service returns a row that it has read.
 func (b *bench) passes(r *ask.Request, one *row) bool {
-	if rk := r.Row; !r.Partition.Exact && (rk.Exact && one.key != rk.Low || edm.CompareText(one.key, rk.Low) < 0 || !rk.Exact && rk.High != "" && edm.CompareText(one.key, rk.High) >= 0) {
+	if !r.Partition.Exact && !within(one.key, r.Row) {
 		return false
 	}
 	for _, c := range r.Compare {
@@ -85,6 +85,14 @@ func (b *bench) passes(r *ask.Request, one *row) bool {
 		}
 	}
 	return true
+}
+
+// within reports whether a key is in an interval.
+func within(key string, in ask.Bounds) bool {
+	if in.Exact {
+		return key == in.Low
+	}
+	return edm.CompareText(key, in.Low) >= 0 && (in.High == "" || edm.CompareText(key, in.High) < 0)
 }
 
 func compares(v edm.Value, c ask.Comparison) bool {

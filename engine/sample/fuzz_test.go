@@ -26,9 +26,15 @@ func FuzzVerify(f *testing.F) {
 		}
 	}
 	for _, text := range []string{
-		"# @sheet s\n# @entity ä, 3\n# @attribute ä.ö, time second, identity\n# @ask q, ä, newest ö, top 1\n# @do w, update ä, sets ö\n\n### A\n# @keys {ö:second} | x",
-		"# @sheet s\n# @entity a, 5\n# @entity b, 5\n# @attribute b.n, int, identity, 1 values\n# @do x, insert a\n# @do y, update b, sets n\n# @together t, insert a, update b\n\n### A\n# @keys x | {id} | T | of a\n# @keys {n:-} | x | T | of b",
-		"# @sheet s\n# @entity a, 9/day\n# @attribute a.at, time, identity\n# @attribute a.id, guid, identity\n# @ask q, a, at between 1 %\n# @ask r, a, at one 1s\n# @ask n, a, newest at, top 2000\n\n### A\n# @keys {at:second} | {at:tick}_{id}",
+		"# @sheet s\n# @entity ä, 3\n# @attribute ä.ö, time second, identity\n" +
+			"# @ask q, ä, newest ö, top 1\n# @do w, update ä, sets ö\n\n" +
+			"### A\n# @keys {ö:second} | x",
+		"# @sheet s\n# @entity a, 5\n# @entity b, 5\n# @attribute b.n, int, identity, 1 values\n" +
+			"# @do x, insert a\n# @do y, update b, sets n\n# @together t, insert a, update b\n\n" +
+			"### A\n# @keys x | {id} | T | of a\n# @keys {n:-} | x | T | of b",
+		"# @sheet s\n# @entity a, 9/day\n# @attribute a.at, time, identity\n# @attribute a.id, guid, identity\n" +
+			"# @ask q, a, at between 1 %\n# @ask r, a, at one 1s\n# @ask n, a, newest at, top 2000\n\n" +
+			"### A\n# @keys {at:second} | {at:tick}_{id}",
 	} {
 		f.Add(text)
 	}

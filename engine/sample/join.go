@@ -45,7 +45,11 @@ func (k *asker) fetch(base int, out *bill) error {
 	var trips []int
 	for _, t := range out.found {
 		name, e := k.row(st, t)
-		r := ask.Request{Store: base, Table: name, Partition: ask.Bounds{Exact: true, Low: e.PartitionKey}, Row: ask.Bounds{Exact: true, Low: e.RowKey}}
+		r := ask.Request{
+			Store: base, Table: name,
+			Partition: ask.Bounds{Exact: true, Low: e.PartitionKey},
+			Row:       ask.Bounds{Exact: true, Low: e.RowKey},
+		}
 		o, err := k.told(&r, name, 0)
 		if err != nil {
 			return err

@@ -17,13 +17,19 @@ func randomSheet(d *rand.Rand) string {
 	pick := func(list ...string) string { return list[d.IntN(len(list))] }
 	asked := func() string { return pick("", ", asked evenly", ", asked largest") }
 	var b strings.Builder
-	fmt.Fprintf(&b, "### S\n# @sheet s\n# @entity shop, %d\n# @entity sale, %d/day of shop%s, kept %dd\n", 8+d.IntN(40), 20+d.IntN(300), pick("", ", largest 30 %"), 2+d.IntN(20))
-	fmt.Fprintf(&b, "# @attribute shop.id, text 6, identity\n# @attribute shop.city, text 10, 5 values%s\n", pick("", ", largest 50 %"))
-	fmt.Fprintf(&b, "# @attribute sale.number, int, identity, follows at\n# @attribute sale.at, time second\n# @attribute sale.status, text 8, %s\n", pick("weights open 10 % and done 90 %", "4 values", "9 values, zipf 1"))
+	fmt.Fprintf(&b, "### S\n# @sheet s\n# @entity shop, %d\n# @entity sale, %d/day of shop%s, kept %dd\n",
+		8+d.IntN(40), 20+d.IntN(300), pick("", ", largest 30 %"), 2+d.IntN(20))
+	fmt.Fprintf(&b, "# @attribute shop.id, text 6, identity\n# @attribute shop.city, text 10, 5 values%s\n",
+		pick("", ", largest 50 %"))
+	fmt.Fprintf(&b, "# @attribute sale.number, int, identity, follows at\n# @attribute sale.at, time second\n")
+	fmt.Fprintf(&b, "# @attribute sale.status, text 8, %s\n",
+		pick("weights open 10 % and done 90 %", "4 values", "9 values, zipf 1"))
 	fmt.Fprintf(&b, "# @attribute sale.price, double, 50 values\n")
 	for i, q := range []string{
-		"sale by number", "sale by shop", "sale by shop, at last 9h", "sale by shop, at one day", "sale by shop, newest at, top 5", "sale, at last 2d",
-		"sale by status", "sale by shop and status, oldest at, top 3", "sale by status=open", "sale by shop, at before, newest at, top 4", "sale by shop.city",
+		"sale by number", "sale by shop", "sale by shop, at last 9h", "sale by shop, at one day",
+		"sale by shop, newest at, top 5", "sale, at last 2d",
+		"sale by status", "sale by shop and status, oldest at, top 3", "sale by status=open",
+		"sale by shop, at before, newest at, top 4", "sale by shop.city",
 		"shop by city", "shop by id", "sale by number, with shop", "sale by price, at between 1d",
 	} {
 		if d.IntN(2) == 0 {
@@ -31,11 +37,15 @@ func randomSheet(d *rand.Rand) string {
 		}
 	}
 	b.WriteString("# @ask last, shop\n\n### A\n")
-	fmt.Fprintf(&b, "# @keys %s | %s | %s | of sale\n", pick("{shop}", "all", "{at:day}", "{shop}_{at:day}", "{number:4%}", "{at:hour}_{shop}", "{shop.city}"),
-		pick("s_{number}", "s_{at:-}_{number}", "s_{at:second}_{number}", "s_{shop}_{number}", "s_{number:-}"), pick("Sales", "Sales{at:day}", "Main"))
-	fmt.Fprintf(&b, "# @keys %s | %s | %s | of shop\n", pick("{shop}", "shops", "{shop.city}"), pick("p_{shop}", "p_{shop.city}_{shop}"), pick("Shops", "Main"))
+	fmt.Fprintf(&b, "# @keys %s | %s | %s | of sale\n",
+		pick("{shop}", "all", "{at:day}", "{shop}_{at:day}", "{number:4%}", "{at:hour}_{shop}", "{shop.city}"),
+		pick("s_{number}", "s_{at:-}_{number}", "s_{at:second}_{number}", "s_{shop}_{number}", "s_{number:-}"),
+		pick("Sales", "Sales{at:day}", "Main"))
+	fmt.Fprintf(&b, "# @keys %s | %s | %s | of shop\n",
+		pick("{shop}", "shops", "{shop.city}"), pick("p_{shop}", "p_{shop.city}_{shop}"), pick("Shops", "Main"))
 	if d.IntN(2) == 0 {
-		fmt.Fprintf(&b, "# @keys %s | %s | %s | of sale%s\n", pick("c_{status}", "c_{shop}", "c_{number}", "{shop}"), pick("c_{number}", "c_{at:-}_{number}", "c_{shop}_{number}"),
+		fmt.Fprintf(&b, "# @keys %s | %s | %s | of sale%s\n",
+			pick("c_{status}", "c_{shop}", "c_{number}", "{shop}"), pick("c_{number}", "c_{at:-}_{number}", "c_{shop}_{number}"),
 			pick("Copies", "Main"), pick("", " | include shop", " | include shop,at"))
 	}
 	if d.IntN(2) == 0 {

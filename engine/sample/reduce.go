@@ -14,8 +14,8 @@ const (
 	Density = "density" // answers are smaller than those of the sheet
 )
 
-// fewest is how many parents a sample has at least, and pairs how many of the more frequent kind if an entity belongs to
-// two: one of each pair can exist only once.
+// fewest is how many parents a sample has at least, and pairs how many of the more frequent kind if an entity belongs
+// to two: one of each pair can exist only once.
 const (
 	fewest = 8
 	pairs  = 40
@@ -116,8 +116,8 @@ func (r *reducer) fewest(kind int) float64 {
 	return fewest
 }
 
-// needed returns the seconds that a sample of a kind covers at least: twice the widest range, two periods of the longest
-// unit in the keys of a store, and the time in which twice as many arrive as a question wants.
+// needed returns the seconds that a sample of a kind covers at least: twice the widest range, two periods of the
+// longest unit in the keys of a store, and the time in which twice as many arrive as a question wants.
 func needed(s *sheet.Sheet, d *keys.Design, kind int) float64 {
 	least := 3600.0
 	for i := range s.Asks {

@@ -15,9 +15,10 @@ import (
 // Exported is how many entities an exported sample has at most; there are fewer if the script would become too long.
 const Exported = 500
 
-// Script writes a design as a script that runs as it is: the sheet as comments, requests that create the tables and store a
-// sample, one call of each question, and each write, with a workflow as its steps. The checks hold the sample to what is
-// calculated for it; budgets that fail at full size are named in comments. Errors: what the service says about a row.
+// Script writes a design as a script that runs as it is: the sheet as comments, requests that create the tables and
+// store a sample, one call of each question, and each write, with a workflow as its steps. The checks hold the sample
+// to what is calculated for it; budgets that fail at full size are named in comments. Errors: what the service says
+// about a row.
 func Script(ctx context.Context, s *sheet.Sheet, design *sheet.Design, seed uint64) (string, error) {
 	text := ""
 	for most := Exported; most >= 10; most /= 2 {
@@ -98,9 +99,12 @@ func (w *scripted) create(name string) {
 	}
 	w.created = append(w.created, name)
 	if !w.there {
-		w.block("Table "+name, nil, "POST {{table}}/Tables\nPrefer: return-no-content", `{ "TableName": `+string(edm.AppendString(nil, name))+" }")
+		w.block("Table "+name, nil, post("Tables"), `{ "TableName": `+string(edm.AppendString(nil, name))+" }")
 	}
 }
+
+// post is a request that adds something to a set, and does not want it back.
+func post(set string) string { return "POST {{table}}/" + set + "\nPrefer: return-no-content" }
 
 // sorted returns the names of all tables in order.
 func (w *scripted) sorted() []string {
@@ -141,7 +145,7 @@ func (w *scripted) batch(name string, rows []row, n int) {
 			comments = nil
 		}
 		_, e := w.row(&w.design.Stores[rows[i].store], rows[i].thing)
-		w.block(name+" "+rows[i].partition+" "+rows[i].key, comments, "POST {{table}}/"+name+"\nPrefer: return-no-content", entity(&e))
+		w.block(name+" "+rows[i].partition+" "+rows[i].key, comments, post(name), entity(&e))
 	}
 }
 

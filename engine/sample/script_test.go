@@ -19,7 +19,8 @@ func TestAScriptHoldsItsSheet(t *testing.T) {
 				t.Fatalf("%s: %d bytes, %v", name, len(text), err)
 			}
 			again, messages := sheet.Parse(text)
-			if sheet.Failed(messages) || len(again.Designs) != 1 || again.Designs[0].Name != s.Designs[i].Name || len(again.Asks) != len(s.Asks) {
+			if sheet.Failed(messages) || len(again.Asks) != len(s.Asks) ||
+				len(again.Designs) != 1 || again.Designs[0].Name != s.Designs[i].Name {
 				t.Errorf("%s: %+v, %+v", name, messages, again.Designs)
 			}
 		}
@@ -93,8 +94,10 @@ func TestAScriptLeavesNoWriteOutWithoutAWord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{"\n### finish\nPATCH ", `"status":"live"`, "\n### finish, and back\n", "\n### rate\nPATCH ", `"rated":false`,
-		"\n# agree: not in this sample because no row of the design changes.\n"} {
+	for _, part := range []string{
+		"\n### finish\nPATCH ", `"status":"live"`, "\n### finish, and back\n", "\n### rate\nPATCH ", `"rated":false`,
+		"\n# agree: not in this sample because no row of the design changes.\n",
+	} {
 		if !strings.Contains(text, part) {
 			t.Errorf("the script lacks %q in\n%s", part, text)
 		}

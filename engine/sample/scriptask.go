@@ -12,8 +12,8 @@ import (
 // written is how many requests of one call a script has at most.
 const written = 30
 
-// question writes one call of a question, request by request, with class and entities read. A question with one request is
-// held to its budget; one whose budget fails, at full size or in the sample, to what it reads.
+// question writes one call of a question, request by request, with class and entities read. A question with one request
+// is held to its budget; one whose budget fails, at full size or in the sample, to what it reads.
 func (w *scripted) question(ctx context.Context, at int) error {
 	name, limits := w.model.Facts.Sheet.Asks[at].Name, w.model.Chosen(w.design, at).Budget
 	w.missed(name, limits)
@@ -81,8 +81,8 @@ func (w *scripted) request(name string, r *asked, i, of int, most float64) {
 	}
 }
 
-// found returns what any service can be held to: how many entities come back, in how many pages. A point read returns an
-// entity, or none.
+// found returns what any service can be held to: how many entities come back, in how many pages. A point read returns
+// an entity, or none.
 func found(r *asked) []string {
 	if r.Class() == explain.Point {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/plan/ask"
 )
 
-// missed writes which budgets a design does not keep. They are comments: the answers in a sample have the real size, but
-// the tables that a scan reads do not, so a check could pass that fails at full size.
+// missed writes which budgets a design does not keep. They are comments: the answers in a sample have the real size,
+// but the tables that a scan reads do not, so a check could pass that fails at full size.
 func (w *scripted) missed(name string, list []ask.BudgetReport) {
 	for i := range list {
 		if b := &list[i]; !b.Met {

@@ -16,8 +16,8 @@ type change struct {
 	base, older bool
 }
 
-// writes writes each write of the sheet, a set of writes that are done as one at once. What was done is undone, so that the
-// next one finds the sample as it was.
+// writes writes each write of the sheet, a set of writes that are done as one at once. What was done is undone, so that
+// the next one finds the sample as it was.
 func (w *scripted) writes() {
 	done := map[int]bool{}
 	for i, d := range w.model.Facts.Does {
@@ -81,7 +81,8 @@ func (w *scripted) do(d *sheet.Do, set int, t *thing) {
 		}
 	}
 	is := w.updated(list, t, touched)
-	done := append(append(w.changes(nil, w.stored(made)), w.changes(only(before, len(made)), nil)...), w.changes(was, is)...)
+	inserted, deleted := w.changes(nil, w.stored(made)), w.changes(only(before, len(made)), nil)
+	done := slices.Concat(inserted, deleted, w.changes(was, is))
 	if w.write(d.Name, "", done, false); len(done) == 0 {
 		w.missing(d.Name, "no row of the design changes")
 	}

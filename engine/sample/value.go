@@ -29,7 +29,9 @@ func (k *maker) attribute(kind, attr, i, try int, r *hash.Sequence) edm.Value {
 	case k.Names(sheet.Ref{Kind: kind, Attr: attr}) || a.Follows != "":
 		return k.numbered(a, i, n)
 	case a.Identity && len(k.Kinds[kind].Of) > 0:
-		return k.numbered(a, (i/max(1, len(k.things[k.KindOf(k.Kinds[kind].Of[0].Kind)]))+try)%max(1, int(k.Distinct(sheet.Ref{Kind: kind, Attr: attr}))), k.Distinct(sheet.Ref{Kind: kind, Attr: attr}))
+		parents := max(1, len(k.things[k.KindOf(k.Kinds[kind].Of[0].Kind)]))
+		distinct := k.Distinct(sheet.Ref{Kind: kind, Attr: attr})
+		return k.numbered(a, (i/parents+try)%max(1, int(distinct)), distinct)
 	}
 	return k.drawn(a, k.Distinct(sheet.Ref{Kind: kind, Attr: attr}), r)
 }

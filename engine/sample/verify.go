@@ -82,7 +82,9 @@ func open(ctx context.Context, s *sheet.Sheet, d *keys.Design, most int, seed ui
 }
 
 // openReduced stores the entities of a sheet that has been reduced.
-func openReduced(ctx context.Context, s, less *sheet.Sheet, reduced []string, d *keys.Design, seed uint64, out *Report) (*bench, error) {
+func openReduced(
+	ctx context.Context, s, less *sheet.Sheet, reduced []string, d *keys.Design, seed uint64, out *Report,
+) (*bench, error) {
 	things := makeThings(less, plan.NewModel(less), seed)
 	for i := range less.Kinds {
 		less.Kinds[i].Amount.N = float64(len(things[i])) // some identities exist once alone
@@ -105,7 +107,8 @@ func openReduced(ctx context.Context, s, less *sheet.Sheet, reduced []string, d 
 
 // verify asks one question.
 func (b *bench) verify(ctx context.Context, ask int) (Question, error) {
-	q := Question{Name: b.model.Facts.Sheet.Asks[ask].Name, Differences: []Difference{}, Statistics: []Statistic{}, Requests: []string{}}
+	name := b.model.Facts.Sheet.Asks[ask].Name
+	q := Question{Name: name, Differences: []Difference{}, Statistics: []Statistic{}, Requests: []string{}}
 	if len(b.model.Chosen(b.design, ask).Stores) == 0 {
 		q.Skipped = "unanswered"
 		return q, nil

@@ -43,8 +43,8 @@ var kept = map[string]bool{
 }
 
 // Class, entities read and returned, requests and round trips of each call are those that the plan predicted, and the
-// entities are those that belong to the answer, for the expected designs and the wrong ones alike. The formulas agree with
-// the averages of nearly all.
+// entities are those that belong to the answer, for the expected designs and the wrong ones alike. The formulas agree
+// with the averages of nearly all.
 func TestTheEngineDoesWhatThePlanPredicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("deep: fills a table for each design")
@@ -82,13 +82,17 @@ func check(t *testing.T, q *sample.Question, skipped bool) {
 			t.Errorf("%+v", q)
 		}
 	case q.Skipped != "" || !q.Verified || q.Calls != 40 || len(q.Requests) == 0 || len(q.Statistics) != 3:
-		t.Errorf("%s: skipped %q, verified %v, %d calls, %d requests, differences %+v", q.Name, q.Skipped, q.Verified, q.Calls, len(q.Requests), q.Differences[:min(3, len(q.Differences))])
+		first := q.Differences[:min(3, len(q.Differences))]
+		t.Errorf("%s: skipped %q, verified %v, %d calls, %d requests, differences %+v",
+			q.Name, q.Skipped, q.Verified, q.Calls, len(q.Requests), first)
 	}
 }
 
 // Keys that do not tell entities apart are refused by the service.
 func TestASampleThatCannotBeStoredSaysWhy(t *testing.T) {
-	s, _ := sheet.Parse("### S\n# @sheet s\n# @entity e, 1000\n# @attribute e.id, guid, identity\n# @attribute e.a, text 8, 5 values\n# @ask q, e by a\n\n### A\n# @keys {a} | x\n")
+	s, _ := sheet.Parse("### S\n# @sheet s\n# @entity e, 1000\n" +
+		"# @attribute e.id, guid, identity\n# @attribute e.a, text 8, 5 values\n" +
+		"# @ask q, e by a\n\n### A\n# @keys {a} | x\n")
 	r, err := sample.Verify(context.Background(), s, &s.Designs[0], sample.Most, 1)
 	if err != nil || !strings.Contains(r.Refused, "EntityAlreadyExists") {
 		t.Errorf("%+v, %v", r, err)
