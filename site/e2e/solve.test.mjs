@@ -40,6 +40,7 @@ async function show(page, path) {
     const text = await (await fetch(url)).text();
     const next = new DOMParser().parseFromString(text, "text/html");
     history.replaceState(null, "", url);
+    document.documentElement.dataset.engine = next.documentElement.dataset.engine; // larger where designs are judged
     document.querySelector("main").replaceWith(document.adoptNode(next.querySelector("main")));
   }, site.url + path);
 }
