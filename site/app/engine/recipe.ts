@@ -1,4 +1,4 @@
-// A recipe: how the entities of a table are made, always the same ones. The engine reads it (engine/design/recipe.go).
+// A recipe: how the entities of a table are made, always the same ones. The engine reads it (engine/recipe/recipe.go).
 
 /** How the values of an attribute are made; exactly one of the kinds. */
 export interface Attribute {
