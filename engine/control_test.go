@@ -23,10 +23,7 @@ var (
 	status = controltest.Status
 )
 
-type (
-	exchange = controltest.Exchange
-	progress = controltest.Progress
-)
+type progress = controltest.Progress
 
 // people is a table with four entities in two partitions.
 const people = `### Create

@@ -4,12 +4,10 @@ import "rowkey/engine/controltest"
 
 // The helpers of these tests, under short names.
 var (
-	open   = controltest.Open
-	run    = controltest.Run
-	call   = controltest.Call
-	ok     = controltest.OK
-	play   = controltest.Play
-	status = controltest.Status
+	open = controltest.Open
+	call = controltest.Call
+	ok   = controltest.OK
+	play = controltest.Play
 )
 
 type progress = controltest.Progress

@@ -89,7 +89,7 @@ var readers = map[string]reader{
 		[][2]string{{"a eq '", "'"}, {"a eq ", ""}, {"", "a eq 1"}, {"a eq 1 and ", "b eq 2"}}},
 	"odata.ParseSelect":      {func(s string) { _, _ = odata.ParseSelect(s) }, [][2]string{{"a,", ""}}},
 	"odata.Tokens":           {func(s string) { odata.Tokens(s) }, [][2]string{{"a eq '", "'"}}},
-	"odata.Unescape":         {func(s string) { odata.Unescape(s) }, [][2]string{{"''", ""}}},
+	"odata.Unescape":         {func(s string) { _ = odata.Unescape(s) }, [][2]string{{"''", ""}}},
 	"percent.Decode":         {func(s string) { percent.Decode(s) }, [][2]string{{"%41", ""}}},
 	"percent.DecodeQuery":    {func(s string) { percent.DecodeQuery(s) }, [][2]string{{"%41", ""}}},
 	"percent.DecodeTolerant": {func(s string) { percent.DecodeTolerant(s) }, [][2]string{{"%41", ""}}},

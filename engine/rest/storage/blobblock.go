@@ -25,7 +25,7 @@ func (c blocks) putBlock() *rest.Response {
 		return c.fail(err)
 	}
 	if err := c.needBytes(); err != nil {
-		return copies{c.blobCall}.failSource(err, false)
+		return copies(c).failSource(err, false)
 	}
 	if err := c.theBlob().PutBlock(c.Context, c.Query.Get("blockid"), c.payload(), c.cond.Lease); err != nil {
 		return c.fail(err)
@@ -48,7 +48,7 @@ func (c blocks) fromURL(op string) string {
 // Errors: those of fetch and checkSums, InvalidHeaderValue for a block without bytes.
 // Source: live tests of the Go client, TestBlobAppendBlockEmptyBody.
 func (c blocks) needBytes() error {
-	if err := (copies{c.blobCall}).fetch(); err != nil {
+	if err := copies(c).fetch(); err != nil {
 		return err
 	}
 	if c.payload() == "" {
@@ -68,7 +68,7 @@ func (c blocks) putBlockList() *rest.Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	up, err := blobs{c.blobCall}.upload(false)
+	up, err := blobs(c).upload(false)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -149,7 +149,7 @@ func writeBlocks(w *xmltext.Writer, name string, list []blob.BlockInfo) {
 func (c blocks) appendBlock() *rest.Response {
 	c.NoteOperation(c.fromURL("AppendBlock"), "")
 	if err := c.needBytes(); err != nil {
-		return copies{c.blobCall}.failSource(err, false)
+		return copies(c).failSource(err, false)
 	}
 	if c.Version < bigAppendSince && len(c.payload()) > maxAppend {
 		return c.fail(rest.TooLarge(maxAppend))

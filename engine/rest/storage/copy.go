@@ -59,7 +59,7 @@ func (c copies) fetchAll() error {
 // copyFrom copies the source. Errors: those of [blob.Blob.CopyFrom], TargetConditionNotMet.
 func (c copies) copyFrom(s *source, cond blob.Conditions, lasting bool) (p blob.Properties, err error) {
 	o := blob.Copying{ID: c.NewID(), URL: s.url, Metadata: c.metadata(), If: cond, Lasting: lasting}
-	if o.Tier, err = (blobs{c.blobCall}).tier(); err != nil {
+	if o.Tier, err = blobs(c).tier(); err != nil {
 		return p, err
 	}
 	p, err = c.theBlob().CopyFrom(c.Context, s.Blob, o, c.cond)
@@ -109,7 +109,7 @@ func (c copies) abortCopy() *rest.Response {
 // Source: Put Blob From URL.
 func (c copies) putBlobFromURL() *rest.Response {
 	c.NoteOperation("PutBlobFromURL", "")
-	t, err := blobs{c.blobCall}.blobType()
+	t, err := blobs(c).blobType()
 	if err == nil && t != blob.Block {
 		err = apierr.InvalidHeader(fieldType, string(t))
 	}
@@ -119,7 +119,7 @@ func (c copies) putBlobFromURL() *rest.Response {
 	if err := c.fetchAll(); err != nil {
 		return c.failSource(err, true)
 	}
-	up, err := blobs{c.blobCall}.upload(false)
+	up, err := blobs(c).upload(false)
 	if err != nil {
 		return c.fail(err)
 	}
