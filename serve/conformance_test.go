@@ -24,10 +24,14 @@ import (
 // the answers of a store in memory and of one in a file are the same, byte for byte.
 func TestConformanceOverHTTP(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("../engine/rest/testdata/*.http")
-	if err != nil || len(files) < 12 {
-		t.Fatalf("found %d scripts, want at least 12 (%v)", len(files), err)
+	const corpus = "../engine/rest/testdata"
+	files, err := filepath.Glob(corpus + "/*.http")
+	native, err2 := filepath.Glob(corpus + "/native/*.http")
+	if err := errors.Join(err, err2); err != nil || len(files) < 12 || len(native) == 0 {
+		t.Fatalf("found %d scripts and %d of what a browser goes without, want at least 12 and 1 (%v)",
+			len(files), len(native), err)
 	}
+	files = append(files, native...)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()

@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -132,9 +131,6 @@ type progress struct {
 
 const corpus = "../engine/rest/testdata"
 
-// nativeOnly are the scripts of what a browser goes without.
-var nativeOnly = []string{"blob-copy.http", "blob-lease.http"}
-
 func TestTheCorpusHoldsInABrowserByteForByte(t *testing.T) {
 	ours, theirs := native(t), browser(t, publish.Engine)
 	files, err := filepath.Glob(filepath.Join(corpus, "*.http"))
@@ -142,9 +138,6 @@ func TestTheCorpusHoldsInABrowserByteForByte(t *testing.T) {
 		t.Fatalf("the corpus %s is empty (%v)", corpus, err)
 	}
 	for _, file := range files {
-		if slices.Contains(nativeOnly, filepath.Base(file)) {
-			continue
-		}
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {

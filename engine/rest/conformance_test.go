@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"rowkey/engine/client"
@@ -19,6 +20,13 @@ func TestConformanceCorpus(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "*.http"))
 	if err != nil || len(files) < 12 {
 		t.Fatalf("found %d scripts, want at least 12 (%v)", len(files), err)
+	}
+	if runtime.GOOS != "js" { // a browser goes without these
+		native, err := filepath.Glob(filepath.Join("testdata", "native", "*.http"))
+		if err != nil || len(native) == 0 {
+			t.Fatalf("found no scripts of what a browser goes without (%v)", err)
+		}
+		files = append(files, native...)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {

@@ -13,6 +13,7 @@ func TestReplayOfQueuesAgreesWithRecordedTraffic(t *testing.T) {
 }
 
 func TestReplayOfBlobsAgreesWithRecordedTraffic(t *testing.T) {
+	needsLeases(t)
 	noneIdle(t, replayFolder(t, "blob", floors{1, 0.995, 0.985}, func(s *session, api *rest.API) scenery {
 		return newStorageWorld(t, api, s)
 	}))
