@@ -102,11 +102,11 @@ deep("an export begins with the table that is shown, and says when a script of i
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await page.locator(`[data-panel="data"]`).getByText("3 entities").waitFor();
   const exporting = await tool(page, "Export a table");
-  await becomes(() => exporting.getByLabel("Table").inputValue(), "Readings");
+  await becomes(() => exporting.getByRole("combobox", { name: "Table" }).inputValue(), "Readings");
   await exporting.getByText("Imported again").waitFor();
   await exporting.getByRole("radio", { name: ".http" }).check();
   await exporting.getByText("Opened as a script and run").waitFor();
-  await exporting.getByLabel("Table").selectOption("Employees");
+  await exporting.getByRole("combobox", { name: "Table" }).selectOption("Employees");
   await exporting.getByText(/This script has about \d+ KiB, and a script may have 64 KiB/).waitFor();
   await axeClean(page);
   await page.context().close();
@@ -215,7 +215,7 @@ deep("100,000 rows go in and come out, byte for byte (row 46)", async (t) => {
   t.diagnostic(await dialog.locator(".progress").innerText());
   await dialog.getByRole("button", { name: "Close" }).last().click();
   const exporting = await tool(page, "Export a table");
-  await exporting.getByLabel("Table").selectOption("Big");
+  await exporting.getByRole("combobox", { name: "Table" }).selectOption("Big");
   const [download] = await Promise.all([
     page.waitForEvent("download", LONG_PATIENCE),
     exporting.getByRole("button", { name: "Save file" }).click(),
