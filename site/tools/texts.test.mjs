@@ -31,6 +31,21 @@ test("every text of the generator is used by templates or Go code", () => {
   );
 });
 
+test("whoever gives values to a text gives those that it names", () => {
+  const texts = Object.assign({}, ...["en.first.json", "en.json"].map((name) => JSON.parse(read(`i18n/${name}`))));
+  const named = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const calls = sources("app", ".ts").matchAll(/\b(tn?)\(\s*"([\w.-]+)",([^{}()"]+,)?\s*\{([^{}]+)\},?\s*\)/g);
+  const wrong = [...calls].filter(([, fn, key, , values]) => {
+    const given = [...values.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name]) => name);
+    const want = named(texts[fn === "tn" ? `${key}.other` : key]);
+    return !values.includes("...") && want.some((name) => !given.includes(name) && !(fn === "tn" && name === "n"));
+  });
+  assert.deepEqual(
+    wrong.map(([call]) => call),
+    [],
+  );
+});
+
 test("no text is in two files", () => {
   const all = ["en.first.json", "en.json", "en.pages.json"].flatMap(keysOf);
   assert.deepEqual(

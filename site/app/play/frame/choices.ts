@@ -58,7 +58,7 @@ function panels(screen: Screen): Choice[] {
   const tabs = document.querySelectorAll<HTMLInputElement>("play-ground .side-tabs input");
   return [...tabs].map((tab) => ({
     group: "actions",
-    title: t("palette.room", { panel: tab.closest("label")?.textContent?.trim() ?? tab.value }),
+    title: t("palette.room", { room: tab.closest("label")?.textContent?.trim() ?? tab.value }),
     icon: "right",
     press: () => screen.show(tab.value, true),
   }));
