@@ -22,7 +22,7 @@ const invalidURL = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN""http://www
 func stopsAtTheFront(raw string) bool {
 	path, ok := percent.Decode(raw)
 	return ok && strings.ContainsFunc(path, func(c rune) bool {
-		return c < 0x20 || c == 0x7F || strings.ContainsRune("\u0081\u008D\u008F\u0090\u009D", c)
+		return c < 0x20 || c >= 0x7F && strings.ContainsRune("\u007F\u0081\u008D\u008F\u0090\u009D", c)
 	})
 }
 
