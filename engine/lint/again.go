@@ -7,7 +7,7 @@ import (
 // sameAgain finds point reads of one client that bring the same version again and again.
 func sameAgain(h *history) []*candidate {
 	list := least(5, h.groups(func(q *request) string {
-		if q.op != "GetEntity" || !q.ok() || q.key == nil || q.ETag == "" || h.writtenByOthers(q) {
+		if q.Run == 0 || q.op != "GetEntity" || !q.ok() || q.key == nil || q.ETag == "" || h.writtenByOthers(q) {
 			return ""
 		}
 		return strconv.Itoa(q.Run) + " " + q.Client + " " + q.URL + " " + q.ETag

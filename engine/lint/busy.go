@@ -2,10 +2,8 @@ package lint
 
 import (
 	"strconv"
-	"strings"
 
 	"rowkey/engine/edm"
-	"rowkey/engine/explain"
 )
 
 // busyEntity finds entities whose conditional writes are often refused, because several clients write them.
@@ -15,7 +13,7 @@ func busyEntity(h *history) []*candidate {
 		if !writesOne(q) || q.IfMatch == "" || q.IfMatch == "*" {
 			return ""
 		}
-		k := q.addressed()
+		k := q.Addressed()
 		return strconv.Itoa(q.Run) + " " + q.table + " " + k.Partition + "\n" + k.Row
 	})) {
 		refused, clients := 0, []string{}
@@ -27,7 +25,7 @@ func busyEntity(h *history) []*candidate {
 		if 5*refused <= len(c.hits) || len(clients) < 2 {
 			continue
 		}
-		k := c.hits[0].addressed()
+		k := c.hits[0].Addressed()
 		c.once, c.try = true, perWriter(c.hits, clients)
 		c.Names = []string{k.Partition, k.Row, strconv.Itoa(peak(c.hits)), strconv.Itoa(100 * refused / len(c.hits))}
 		out = append(out, c)
@@ -37,13 +35,7 @@ func busyEntity(h *history) []*candidate {
 
 // writesOne reports whether a request means to write one entity, whatever the answer.
 func writesOne(q *request) bool {
-	return q.Method != "GET" && q.Method != "POST" && q.table != "" && q.addressed() != nil
-}
-
-// addressed returns the key in the address of a request.
-func (q *request) addressed() *explain.Key {
-	path, _, _ := strings.Cut(q.URL, "?")
-	return addressed(path)
+	return q.Method != "GET" && q.Method != "POST" && q.table != "" && q.Addressed() != nil
 }
 
 // peak returns how many requests of a run begin within one second at most.

@@ -47,7 +47,7 @@ func newHistory(requests []trail.Request) *history {
 
 func read(r *trail.Request) *request {
 	q := &request{Request: r, op: r.Record.Op, table: strings.ToLower(r.Record.Table)}
-	path, query, _ := strings.Cut(r.URL, "?")
+	_, query, _ := strings.Cut(r.URL, "?")
 	for _, option := range strings.Split(query, "&") {
 		name, value, _ := strings.Cut(option, "=")
 		q.option(percent.DecodeTolerant(name), percent.DecodeTolerant(value))
@@ -55,7 +55,7 @@ func read(r *trail.Request) *request {
 	if p := r.Record.Plan; p != nil {
 		q.filter = filterOf(p)
 	}
-	q.key = keyOf(r, path)
+	q.key = r.Key()
 	q.shape = q.Method + " " + q.op + " " + q.table + "?" + form(q.filter) + "&" + strings.Join(q.selected, ",") + "&" +
 		strconv.Itoa(q.top)
 	return q
@@ -70,33 +70,6 @@ func (q *request) option(name, value string) {
 	case strings.HasPrefix(name, "Next"):
 		q.resumed = true
 	}
-}
-
-// keyOf returns the key of the one entity that a request is about, nil if it is about none or several.
-func keyOf(r *trail.Request, path string) *explain.Key {
-	switch {
-	case len(r.Ops) > 0 || r.Record.Op == "QueryEntities" || r.Record.Table == "":
-		return nil
-	case r.Record.Op == "GetEntity" && len(r.Record.Keys) == 1:
-		return &r.Record.Keys[0]
-	case len(r.Record.Changes) == 1:
-		return &r.Record.Changes[0].Key
-	}
-	return addressed(path)
-}
-
-// addressed reads the key of an address, nil if it names none.
-func addressed(path string) *explain.Key {
-	_, keys, ok := strings.Cut(percent.DecodeTolerant(path), "(PartitionKey='")
-	if !ok {
-		return nil
-	}
-	partition, row, ok := strings.Cut(strings.TrimSuffix(keys, ")"), "RowKey='")
-	if !ok {
-		return nil
-	}
-	partition = strings.TrimSuffix(strings.TrimRight(partition, ", "), "'")
-	return &explain.Key{Partition: odata.Unescape(partition), Row: odata.Unescape(strings.TrimSuffix(row, "'"))}
 }
 
 // filterOf reads the filter of a plan: what bounds its interval, and what is checked on each entity.

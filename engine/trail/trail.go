@@ -23,12 +23,6 @@ type Use struct {
 	Property string // "" for the whole row
 }
 
-// Op is one operation of a transaction.
-type Op struct {
-	Method string
-	Key    explain.Key
-}
-
 // Request is one request of a client: a transaction is one, and so is a query that follows its tokens.
 type Request struct {
 	N      int // from 1
@@ -40,6 +34,7 @@ type Request struct {
 	Name   string
 	Client string
 	Flight string // group of what is in flight together, "" for none
+	From   Sender // of a request that no script sent
 
 	Method, URL  string
 	Accept, Body string
@@ -55,9 +50,17 @@ type Request struct {
 
 	Load *Load // of a steady load; nothing else of it is known then
 
-	Start, End int // milliseconds since its run began
+	Start, End int // milliseconds since its run began, or since the sandbox was opened
 	Uses       []Use
 	Silent     map[Rule]string // rules that its script switches off, and why
+}
+
+// Sender is what a request says of the program that sent it.
+type Sender struct {
+	Agent   string // its User-Agent
+	Host    string // address of its machine
+	Port    string // of its end of the connection
+	TraceID string // of its traceparent, "" if it sends none
 }
 
 // MostSent is how many requests of a load are remembered.
