@@ -70,7 +70,7 @@ func (l *Ledger) Add(r *Record) {
 	l.next++
 	r.ID = l.next
 	l.sum.Add(r)
-	l.records = append(l.records, entry{r, r.size()})
+	l.records = append(l.records, entry{r, r.Size()})
 	l.size += l.records[len(l.records)-1].size
 	gone := 0
 	for ; len(l.records)-gone > MaxRecords || l.size > MaxBytes && gone < len(l.records)-1; gone++ {
@@ -80,8 +80,8 @@ func (l *Ledger) Add(r *Record) {
 	l.records = l.records[gone:]
 }
 
-// size is about how many bytes a record holds beside its fields: the rows that were changed, and keys.
-func (r *Record) size() int {
+// Size is about how many bytes a record holds beside its fields: the rows that were changed, and keys.
+func (r *Record) Size() int {
 	n := 0
 	for i := range r.Changes {
 		n += len(r.Changes[i].Before) + len(r.Changes[i].After)
