@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"strings"
 
 	"rowkey/engine/advise"
 	"rowkey/engine/client"
@@ -176,8 +177,29 @@ func logged(r *rest.Request, resp *rest.Response, rec *explain.Record) trail.Req
 	if r.Query != "" {
 		url += "?" + r.Query
 	}
-	return trail.Request{
+	sent := trail.Request{
 		Record: rec, Method: r.Method, URL: url, Accept: r.Header.Get("Accept"), Body: string(r.Body),
 		IfMatch: r.Header.Get("If-Match"), Status: resp.Status, ETag: resp.Header.Get("ETag"), Next: rec.Next, Attempts: 1,
 	}
+	if rec.Op == "EntityGroupTransaction" {
+		sent.Ops = trail.Operations(r.Body, rec.Changes)
+	}
+	return sent
+}
+
+// watched adds what the wire shows of the sender, and the answer to a query.
+func watched(sent trail.Request, r *rest.Request, resp *rest.Response) trail.Request {
+	sent.From = trail.Sender{Host: r.Remote, Port: r.Port}
+	for _, f := range r.Header {
+		switch {
+		case len(f.Name) == len("User-Agent") && strings.EqualFold(f.Name, "User-Agent"):
+			sent.From.Agent = f.Value
+		case len(f.Name) == len("traceparent") && strings.EqualFold(f.Name, "traceparent"):
+			sent.From.TraceID = trail.TraceID(f.Value)
+		}
+	}
+	if r.Method == "GET" {
+		sent.Answer = resp.Text()
+	}
+	return sent
 }

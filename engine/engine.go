@@ -11,6 +11,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/auth"
@@ -42,6 +43,10 @@ type Options struct {
 	Control bool        // measure every request and keep a ledger, for package control
 	Version string      // what Version returns; "" is "dev"
 
+	// Watch is told of each request to tables that no script sends, if Control measures them. It must not call the
+	// sandbox, and is called by several goroutines at once.
+	Watch func(trail.Request)
+
 	// Accounts are the accounts that there are, with their keys: each request has to be signed.
 	// nil checks nothing: any client may do anything in any account. [auth.Development] returns the
 	// well-known one, [auth.ParseAccounts] reads those of AZURITE_ACCOUNTS.
@@ -53,8 +58,9 @@ type Options struct {
 
 // Engine is one sandbox. It is safe for concurrent use.
 type Engine struct {
-	o  Options
-	db *store.DB
+	o      Options
+	db     *store.DB
+	opened time.Time
 	sources
 	services
 	api     *rest.API
@@ -85,7 +91,8 @@ func Open(o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{o: o, db: db, sources: sources{o.Clock, hash.NewRandom(^o.Seed), hash.NewRandom(o.Seed)}}
+	e := &Engine{o: o, db: db, opened: o.Clock.Now()}
+	e.sources = sources{o.Clock, hash.NewRandom(^o.Seed), hash.NewRandom(o.Seed)}
 	if o.NewID == nil {
 		o.NewID = e.ids.GUID
 	}
@@ -130,9 +137,15 @@ func (e *Engine) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 		return e.answer(ctx, r)
 	}
 	rec := &explain.Record{}
+	begin := e.sinceOpened()
 	resp := e.serveTimed(ctx, r, rec)
 	e.ledger.Add(rec)
-	e.trail.Add(logged(r, resp, rec))
+	sent := logged(r, resp, rec)
+	e.trail.Add(sent)
+	if e.o.Watch != nil && r.Service == rest.TableService {
+		sent.Start, sent.End = begin, e.sinceOpened()
+		e.o.Watch(watched(sent, r, resp))
+	}
 	return resp
 }
 

@@ -56,3 +56,6 @@ func (s *sources) goTo(p position) {
 	s.ids.Reset(p.ids)
 	s.random.Reset(p.random)
 }
+
+// sinceOpened returns how long the sandbox has been open, in milliseconds.
+func (e *Engine) sinceOpened() int { return int(e.clock.Now().Sub(e.opened) / time.Millisecond) }

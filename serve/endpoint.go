@@ -107,7 +107,7 @@ func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	req.Remote, _, _ = net.SplitHostPort(r.RemoteAddr)
+	req.Remote, req.Port, _ = net.SplitHostPort(r.RemoteAddr)
 	return req, nil
 }
 

@@ -32,6 +32,7 @@ type Request struct {
 	TooLarge  int                   // bytes that its sender may send, if it has sent or announced more; Body is empty then
 	Room      func(bytes int) error // asked before a large answer is made, an error refuses it; nil has room
 	Remote    string                // IP address of the client, "" if unknown; some signatures are bound to one
+	Port      string                // of the client's end of the connection, "" if unknown
 }
 
 // Response is one answer.
