@@ -15,6 +15,7 @@ import (
 	"rowkey/engine/auth"
 	"rowkey/engine/client"
 	"rowkey/engine/control"
+	"rowkey/engine/costs"
 	"rowkey/engine/datacentre"
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
@@ -51,6 +52,8 @@ var readers = map[string]reader{
 		[][2]string{{"http://127.0.0.1:10002/", ""}, {"http://", ":10002/a"}}},
 	"control.Request": {func(s string) { _, _ = control.Request("GET", s) },
 		[][2]string{{"/-/", ""}, {"http://a/-/a?", ""}}},
+	"costs.Parse": {func(s string) { _, _ = costs.Parse(s) },
+		[][2]string{{"A  get  point  ", ""}, {"A  ", "  point"}, {"*  budget  ", ""}}},
 	"datacentre.Read": {func(s string) { datacentre.Read(s) },
 		[][2]string{{`{"load":{"parts":[`, `]}}`}, {`{"a":"`, `"}`}}},
 	"recipe.ParseEntities": {func(s string) { _, _ = recipe.ParseEntities(s, 9) },
