@@ -12,20 +12,19 @@ declare module "node:test" {
   };
 }
 
+declare module "node:fs" {
+  export function readFileSync(path: string, encoding: "utf8"): string;
+  export function writeFileSync(path: string, text: string): void;
+}
+
 declare module "node:process" {
+  export const env: Readonly<Record<string, string | undefined>>;
+
   interface Usage {
     user: number; // microseconds of a processor
     system: number;
   }
   export function cpuUsage(before?: Usage): Usage;
-}
-
-declare module "node:process" {
-  interface Used {
-    user: number; // microseconds
-    system: number;
-  }
-  export function cpuUsage(since?: Used): Used;
 }
 
 declare module "node:assert/strict" {

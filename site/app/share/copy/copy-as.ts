@@ -3,21 +3,29 @@ import { csharp } from "./csharp.ts";
 import { curl } from "./curl.ts";
 import { go } from "./go.ts";
 import { javascript } from "./javascript.ts";
-import { planOf } from "./plan.ts";
+import type { Phrases } from "./phrases.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { programOf } from "./program.ts";
 import { python } from "./python.ts";
-import { type HttpRequest, type Step, stepsOf } from "./requests.ts";
+import { type HttpRequest, headerOf, type Step, stepsOf } from "./requests.ts";
+import { wordsOf } from "./words.ts";
 
 export type Language = "curl" | "js" | "go" | "csharp" | "python";
 
-/** What is needed to compile it, as the note beside the code says. */
-export const LANGUAGES: Readonly<
-  Record<Language, { title: string; library: string; write: (plan: ReturnType<typeof planOf>) => string }>
-> = {
+interface Target {
+  title: string;
+  library: string; // what is needed to run the code, as the note beside it says
+  write: (plan: Plan) => string;
+}
+
+const inPhrases = (phrases: Phrases): Target => ({ ...phrases, write: (plan) => programOf(phrases, plan) });
+
+export const LANGUAGES: Readonly<Record<Language, Target>> = {
   curl: { title: "curl", library: "bash", write: curl },
-  js: { title: "JavaScript", library: "@azure/data-tables 13", write: javascript },
-  go: { title: "Go", library: "aztables 1.4", write: go },
-  csharp: { title: "C#", library: "Azure.Data.Tables 12", write: csharp },
-  python: { title: "Python", library: "azure-data-tables 12", write: python },
+  js: inPhrases(javascript),
+  go: inPhrases(go),
+  csharp: inPhrases(csharp),
+  python: inPhrases(python),
 };
 
 /** Writes steps in a language. */
@@ -50,12 +58,13 @@ const SANDBOX = /^http:\/\/(?:127\.0\.0\.1|localhost):10002\/devstoreaccount1(?=
 
 /** The account of the sandbox is that of the reader elsewhere. */
 function ofReader(r: HttpRequest): HttpRequest {
-  const headers = r.headers.filter(([name]) => !OF_THE_WAY.test(name));
+  const headers = r.headers.filter(([name]) => !OF_THE_WAY.includes(name.toLowerCase()));
   return { ...r, url: r.url.replace(SANDBOX, "{{table}}"), headers };
 }
 
-const OF_THE_WAY =
-  /^(authorization|content-length|date|host|x-ms-date|x-ms-version|dataserviceversion|maxdataserviceversion|user-agent)$/i;
+/** What a client writes by itself. */
+const OF_THE_WAY = wordsOf(`
+  authorization content-length dataserviceversion date host maxdataserviceversion user-agent x-ms-date x-ms-version`);
 
 /** The operations of a multipart body. */
 function operationsOf(body: string): HttpRequest[] {
@@ -65,9 +74,4 @@ function operationsOf(body: string): HttpRequest[] {
     const headers = head.split(/\r?\n/).filter(Boolean);
     return { method, url, headers: headers.map(headerOf), body: lines.join("\n").trim() };
   });
-}
-
-function headerOf(line: string): [string, string] {
-  const at = line.indexOf(":");
-  return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 }

@@ -1,14 +1,14 @@
 // A script as commands of curl for bash. A script may come from a stranger, and curl reads files: what the script says
 // is never an option, the name of a file, or an address of another kind than http. Pure.
 import { t } from "../../ui/i18n.ts";
-import { type CodeStep, namer, oneLine, type Plan, snake } from "./plan.ts";
+import type { CodeStep, Plan } from "./plan.ts";
 import type { HttpRequest } from "./requests.ts";
+import { decoded, namer, oneLine, snake, wordsOf } from "./words.ts";
 
 /** Words of bash, names of our own, and variables that a shell or curl obeys. */
-const TAKEN =
-  "all_proxy auth auto_resume case cdpath do done elif else end esac fi for fpath function header histchars http_proxy https_proxy if in manpath next no_proxy page path select tables then time until while".split(
-    " ",
-  );
+const TAKEN = wordsOf(`
+  all_proxy auth auto_resume case cdpath do done elif else end esac fi for fpath function header histchars http_proxy
+  https_proxy if in manpath next no_proxy page path select tables then time until while`);
 
 export function curl(plan: Plan): string {
   const name = namer(TAKEN, snake);
@@ -31,20 +31,14 @@ function step(s: CodeStep, name: Name): string {
   const kept = s.remarks.filter((r) => !said.some((header) => r.includes(oneLine(header))));
   const notes = [s.title, ...kept, ...(s.expects ? [t("code.expected", { what: s.expects })] : [])];
   const comments = notes.filter(Boolean).map(comment);
-  const [first] = s.calls;
-  if (!first) return comments.join("\n");
-  if (s.batch)
-    return [
-      ...comments,
-      batch(
-        s.calls.map((c) => c.request),
-        name,
-      ),
-    ].join("\n");
-  if (s.follow) return [...comments, follow(first.request, name)].join("\n");
-  const command = `curl --silent --show-error${s.result ? " --include" : ""} ${request(first.request, name)}`;
-  const code = s.result ? `${name(s.result)}=$(${command})\necho "$${name(s.result)}"` : `${command}; echo`;
-  return [...comments, code].join("\n");
+  const list = s.calls.map((c) => c.request);
+  const code = s.batch ? [batch(list, name)] : list.map((r) => (s.follow ? follow(r, name) : once(r, s, name)));
+  return [...comments, ...code].join("\n");
+}
+
+function once(r: HttpRequest, s: CodeStep, name: Name): string {
+  const command = `curl --silent --show-error${s.result ? " --include" : ""} ${request(r, name)}`;
+  return s.result ? `${name(s.result)}=$(${command})\necho "$${name(s.result)}"` : `${command}; echo`;
 }
 
 /** A comment that does nothing even in a shell that takes it for a command, as zsh does with what is pasted. */
@@ -109,14 +103,6 @@ const escaped = (text: string): string => text.replaceAll(/[\\"$`]/g, "\\$&");
 const encoded = (path: string): string =>
   path.replaceAll(/[ "<>\\^`{|}]/g, (c) => (c === "{" || c === "}" ? c : encodeURIComponent(c)));
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** A text as one word of bash. Values of earlier answers are in what was kept. */
 function quoted(text: string, name: Name): string {
   const parts = text
@@ -163,8 +149,9 @@ function batch(list: readonly HttpRequest[], name: Name): string {
     "'--changeset--'",
     "'--batch--'",
   ];
+  const type = "--header 'Content-Type: multipart/mixed; boundary=batch'";
   return `printf '%s\\r\\n'${CONTINUED}${all.join(CONTINUED)} |
-  curl --silent --show-error --url "$tables/\\$batch$sas"${CONTINUED}--header 'Content-Type: multipart/mixed; boundary=batch' --data-binary @-; echo`;
+  curl --silent --show-error --url "$tables/\\$batch$sas"${CONTINUED}${type} --data-binary @-; echo`;
 }
 
 function operation(r: HttpRequest, name: Name): string[] {

@@ -1,196 +1,106 @@
 // A script in JavaScript, with the library @azure/data-tables. Pure.
 import { t } from "../../ui/i18n.ts";
-import type { Operation, Property, Query, Write } from "./operation.ts";
-import { type Capture, type CodeStep, camel, indent, isOther, namer, type Plan, phrase, wireLines } from "./plan.ts";
+import { INTEGER, INTEGER_OR_BOOLEAN, type Parts, type Phrases } from "./phrases.ts";
+import { camel, indent, joined, quoted, wordsOf } from "./words.ts";
 
-const TAKEN =
-  "await break case catch class connection console const continue debugger default delete do else entity enum error export extends false finally for function if implements import in instanceof interface let new null of package page private process protected public return service static super switch this throw true try typeof undefined var void while with yield".split(
-    " ",
-  );
+const literal = (text: string): string => quoted(text, /[\u2028\u2029\u202a-\u202e\u2066-\u2069]/g);
+const typed = (type: string, value: string): string => `{ type: "${type}", value: ${value} }`;
+const plain = (value: string): string => (INTEGER_OR_BOOLEAN.test(value) ? value : literal(value));
+const kept = (p: Parts): string => (p.result ? `const ${p.result} = ` : "");
+const version = (p: Parts): string => (p.etag ? `, { etag: ${p.etag} }` : "");
+const mode = (p: Parts): string => (p.replace ? '"Replace"' : '"Merge"');
 
-export function javascript(plan: Plan): string {
-  return new Writer(plan).program();
-}
-
-class Writer {
-  private readonly plan: Plan;
-  private readonly name = namer(TAKEN, camel);
-
-  constructor(plan: Plan) {
-    this.plan = plan;
-    for (const table of plan.tables) this.name(table);
-  }
-
-  program(): string {
-    const steps = this.plan.steps.map((s) => this.step(s));
-    const service = this.plan.steps.some((s) => s.calls.some((c) => /tables?$/.test(c.operation.kind)));
-    const clients = [...(this.plan.tables.length ? ["TableClient"] : []), ...(service ? ["TableServiceClient"] : [])];
+export const javascript: Phrases = {
+  title: "JavaScript",
+  library: "@azure/data-tables 13",
+  taken: wordsOf(`
+    await break case catch class connection console const continue debugger default delete do else entity enum error
+    export extends false finally for function if implements import in instanceof interface let new null of package page
+    private process protected public return service static super switch this throw true try typeof undefined var void
+    while with yield`),
+  naming: camel,
+  comment: "//",
+  literal,
+  list: (words) => `[${words.map(literal).join(", ")}]`,
+  captured: (variable, { header, name }) => `${variable}.${header ? "etag" : name}`,
+  etag: (text) => text,
+  values: {
+    String: (value, text) => text(value),
+    Null: () => "null",
+    Int32: plain,
+    Boolean: plain,
+    Int64: (value, text) => (INTEGER.test(value) ? `${BigInt(value)}n` : typed("Int64", text(value))),
+    Double: (value) => (/^-?\d+\.\d*[1-9]$/.test(value) ? value : typed("Double", literal(value))),
+    DateTime: (value, text) =>
+      /\.\d{4}|[^Z]$/.test(value) ? typed("DateTime", text(value)) : `new Date(${text(value)})`,
+    Binary: (value, text) => `Buffer.from(${text(value)}, "base64")`,
+    Guid: (value, text) => typed("Guid", text(value)),
+  },
+  member: ({ name }, value) => `${member(name)}: ${value}`,
+  entity: (partition, row, members) => `{ ${[`partitionKey: ${partition}`, `rowKey: ${row}`, ...members].join(", ")} }`,
+  calls: {
+    "create-table": (p) => `await service.createTable(${p.table});`,
+    "delete-table": (p) => `await service.deleteTable(${p.table});`,
+    "list-tables": (p) =>
+      `for await (const table of service.listTables(${p.filter && `{ queryOptions: { filter: ${p.filter} } }`})) {
+  console.log(table.name);
+}`,
+    get: (p) => {
+      const options = p.select && `, { queryOptions: { select: ${p.select} } }`;
+      const read = `await ${p.table}.getEntity(${p.partition}, ${p.row}${options})`;
+      return p.result ? `${kept(p)}${read};\nconsole.log(${p.result});` : `console.log(${read});`;
+    },
+    page: (p) => {
+      const token = p.after && `continuationToken: ${p.after}.value.continuationToken`;
+      const by = joined(p.top && `maxPageSize: ${p.top}`, token);
+      const page = p.result || p.fresh("page");
+      return `const ${page} = await ${listed(p)}.byPage(${by && `{ ${by} }`}).next(); // ${t("code.page")}
+console.log(${page}.value);`;
+    },
+    pages: (p) =>
+      p.top
+        ? `for await (const page of ${listed(p)}.byPage({ maxPageSize: ${p.top} })) {\n  console.log(page);\n}`
+        : `for await (const entity of ${listed(p)}) { // ${t("code.pages")}\n  console.log(entity);\n}`,
+    insert: (p) => `${kept(p)}await ${p.table}.createEntity(${p.entity});`,
+    upsert: (p) => `${kept(p)}await ${p.table}.upsertEntity(${p.entity}, ${mode(p)});`,
+    update: (p) => `${kept(p)}await ${p.table}.updateEntity(${p.entity}, ${mode(p)}${version(p)});`,
+    delete: (p) => `await ${p.table}.deleteEntity(${p.partition}, ${p.row}${version(p)});`,
+  },
+  actions: {
+    insert: (p) => `["create", ${p.entity}]`,
+    upsert: (p) => `["upsert", ${p.entity}, ${mode(p)}]`,
+    update: (p) => `["update", ${p.entity}, ${mode(p)}${version(p)}]`,
+    delete: (p) => `["delete", ${p.entity}${p.etag && ` /* ${t("code.delete")} */`}]`,
+  },
+  transaction: (p, actions) => `await ${p.table}.submitTransaction([\n${actions.map((a) => `  ${a},\n`).join("")}]);`,
+  expecting: (code, { status, code: error, batch, note }) => {
+    const found = status ? "error.statusCode" : batch ? "error.code" : "error.details?.odataError?.code";
+    return `try {
+${indent(code, "  ")}
+} catch (error) {
+  if (${found} !== ${status || error}) throw error; ${note}
+}`;
+  },
+  program: (steps, clients, plan) => {
+    const service = plan.steps.some((s) => s.calls.some((c) => /tables?$/.test(c.operation.kind)));
+    const classes = joined(clients.length > 0 && "TableClient", service && "TableServiceClient");
     const head = [
-      `import { ${clients.join(", ")} } from "@azure/data-tables";`,
+      `import { ${classes} } from "@azure/data-tables";`,
       "",
       `const connection = process.env.TABLES; // ${t("code.connection")}`,
       ...(service ? ["const service = TableServiceClient.fromConnectionString(connection);"] : []),
-      ...this.plan.tables.map(
-        (x) => `const ${this.name(x)} = TableClient.fromConnectionString(connection, ${literal(x)});`,
-      ),
+      ...clients.map((c) => `const ${c.variable} = TableClient.fromConnectionString(connection, ${c.table});`),
     ];
-    return `${[...(clients.length ? [head.join("\n")] : []), ...steps].join("\n\n")}\n`;
-  }
+    return `${[...(classes ? [head.join("\n")] : []), ...steps].join("\n\n")}\n`;
+  },
+};
 
-  private step(s: CodeStep): string {
-    const comments = [s.title, ...s.remarks].filter(Boolean).map((x) => `// ${x}`);
-    if (isOther(s)) return [...comments, ...other(s)].join("\n");
-    const code = s.batch ? this.batch(s) : this.call(s);
-    return [...comments, s.expects ? this.expecting(s, code) : code].join("\n");
-  }
-
-  private expecting(s: CodeStep, code: string): string {
-    const test = /^\d+$/.test(s.expects)
-      ? `error.statusCode !== ${s.expects}`
-      : `${s.batch ? "error.code" : "error.details?.odataError?.code"} !== ${literal(s.expects)}`;
-    return `try {\n${indent(code, "  ")}\n} catch (error) {\n  if (${test}) throw error; // ${t("code.expected", { what: s.expects })}\n}`;
-  }
-
-  private call(s: CodeStep): string {
-    const o = s.calls[0]?.operation;
-    const keep = s.result ? `const ${this.name(s.result)} = ` : "";
-    switch (o?.kind) {
-      case "create-table":
-        return `await service.createTable(${this.text(o.table)});`;
-      case "delete-table":
-        return `await service.deleteTable(${this.text(o.table)});`;
-      case "list-tables": {
-        const options = o.filter ? `{ queryOptions: { filter: ${this.text(o.filter)} } }` : "";
-        return `for await (const table of service.listTables(${options})) {\n  console.log(table.name);\n}`;
-      }
-      case "get": {
-        const select = o.select.length ? `, { queryOptions: { select: ${this.list(o.select)} } }` : "";
-        const read = `await ${this.name(o.table)}.getEntity(${this.text(o.partition)}, ${this.text(o.row)}${select})`;
-        return keep ? `${keep}${read};\nconsole.log(${this.name(s.result)});` : `console.log(${read});`;
-      }
-      case "query":
-        return this.query(o, s);
-      case "insert":
-        return `${keep}await ${this.name(o.table)}.createEntity(${this.entity(o)});`;
-      case "write":
-        return `${keep}await ${this.name(o.table)}.${this.write(o)};`;
-      case "delete": {
-        const etag = o.etag === "*" ? "" : `, { etag: ${this.text(o.etag)} }`;
-        return `await ${this.name(o.table)}.deleteEntity(${this.text(o.partition)}, ${this.text(o.row)}${etag});`;
-      }
-      default:
-        return "";
-    }
-  }
-
-  private write(o: Write): string {
-    const mode = o.replace ? '"Replace"' : '"Merge"';
-    if (!o.etag) return `upsertEntity(${this.entity(o)}, ${mode})`;
-    const etag = o.etag === "*" ? "" : `, { etag: ${this.text(o.etag)} }`;
-    return `updateEntity(${this.entity(o)}, ${mode}${etag})`;
-  }
-
-  private query(o: Query, s: CodeStep): string {
-    const options = [
-      ...(o.filter ? [`filter: ${this.text(o.filter)}`] : []),
-      ...(o.select.length ? [`select: ${this.list(o.select)}`] : []),
-    ];
-    const asked = options.length ? `{\n  queryOptions: { ${options.join(", ")} },\n}` : "";
-    const list = `${this.name(o.table)}.listEntities(${asked})`;
-    const size = o.top ? `maxPageSize: ${o.top}` : "";
-    if (s.result || o.after || (o.top && !s.follow)) {
-      const token = o.after ? `continuationToken: ${this.name(o.after)}.value.continuationToken` : "";
-      const name = this.name(s.result || `page ${s.n}`);
-      const by = [size, token].filter(Boolean).join(", ");
-      return `const ${name} = await ${list}.byPage(${by ? `{ ${by} }` : ""}).next(); // ${t("code.page")}\nconsole.log(${name}.value);`;
-    }
-    if (size) return `for await (const page of ${list}.byPage({ ${size} })) {\n  console.log(page);\n}`;
-    return `for await (const entity of ${list}) { // ${t("code.pages")}\n  console.log(entity);\n}`;
-  }
-
-  private batch(s: CodeStep): string {
-    const table = s.calls.map((c) => c.operation).find((o) => "row" in o)?.table ?? "";
-    const actions = s.calls.map((c) => `  ${this.action(c.operation)},`);
-    return `await ${this.name(table)}.submitTransaction([\n${actions.join("\n")}\n]);`;
-  }
-
-  private action(o: Operation): string {
-    switch (o.kind) {
-      case "insert":
-        return `["create", ${this.entity(o)}]`;
-      case "write": {
-        const [what, mode] = [o.etag ? "update" : "upsert", o.replace ? "Replace" : "Merge"];
-        const etag = o.etag && o.etag !== "*" ? `, { etag: ${this.text(o.etag)} }` : "";
-        return `["${what}", ${this.entity(o)}, "${mode}"${etag}]`;
-      }
-      case "delete": {
-        const unsaid = o.etag === "*" ? "" : ` /* ${t("code.delete")} */`;
-        return `["delete", { partitionKey: ${this.text(o.partition)}, rowKey: ${this.text(o.row)} }${unsaid}]`;
-      }
-      default:
-        return "";
-    }
-  }
-
-  private entity(o: { partition: string; row: string; properties: Property[] }): string {
-    const keys = [`partitionKey: ${this.text(o.partition)}`, `rowKey: ${this.text(o.row)}`];
-    return `{ ${[...keys, ...o.properties.map((p) => `${member(p.name)}: ${this.value(p)}`)].join(", ")} }`;
-  }
-
-  private value({ type, value }: Property): string {
-    switch (type) {
-      case "String":
-        return this.text(value);
-      case "Null":
-        return "null";
-      case "Int32":
-      case "Boolean":
-        return plain(value);
-      case "Int64":
-        return /^-?\d+$/.test(value) ? `${BigInt(value)}n` : this.typed(type, value);
-      case "Double":
-        return /^-?\d+\.\d*[1-9]$/.test(value) ? value : `{ type: "Double", value: ${literal(value)} }`;
-      case "DateTime":
-        return /\.\d{4}|[^Z]$/.test(value) ? this.typed(type, value) : `new Date(${this.text(value)})`;
-      case "Binary":
-        return `Buffer.from(${this.text(value)}, "base64")`;
-      case "Guid":
-        return this.typed(type, value);
-    }
-  }
-
-  private typed(type: string, value: string): string {
-    return `{ type: "${type}", value: ${this.text(value)} }`;
-  }
-
-  private list(words: readonly string[]): string {
-    return `[${words.map(literal).join(", ")}]`;
-  }
-
-  private text(s: string): string {
-    return phrase(s, this.plan, literal, (c) => this.captured(c));
-  }
-
-  private captured(c: Capture): string {
-    return c.header ? `${this.name(c.of)}.etag` : `${this.name(c.of)}.${c.name}`;
-  }
+function listed(p: Parts): string {
+  const options = joined(p.filter && `filter: ${p.filter}`, p.select && `select: ${p.select}`);
+  return `${p.table}.listEntities(${options && `{\n  queryOptions: { ${options} },\n}`})`;
 }
-
-/** What a script says is data in every language: nothing of it becomes code. */
-function literal(s: string): string {
-  return JSON.stringify(s).replaceAll(
-    /[\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16)}`,
-  );
-}
-
-const plain = (value: string): string => (/^(-?\d+|true|false)$/.test(value) ? value : literal(value));
 
 function member(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : literal(name);
-}
-
-function other(s: CodeStep): string[] {
-  return [`// ${t("code.other")}`, ...s.calls.flatMap((c) => wireLines(c).map((line) => `//   ${line}`))];
 }

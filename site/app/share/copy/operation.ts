@@ -1,5 +1,6 @@
 // What a request asks of a table, as the libraries have methods for it. Pure.
 import type { HttpRequest } from "./requests.ts";
+import { decoded, wordsOf } from "./words.ts";
 
 export type EdmType = "String" | "Int32" | "Int64" | "Double" | "Boolean" | "DateTime" | "Guid" | "Binary" | "Null";
 
@@ -48,11 +49,11 @@ export interface Call {
 }
 
 const OTHER: Operation = { kind: "other" };
+/** Headers that a library writes by itself, or has an argument for. */
 const BY_ITSELF = new Set(
-  // headers that a library writes by itself, or has an argument for
-  "accept accept-charset authorization content-length content-type dataserviceversion date host if-match maxdataserviceversion prefer x-http-method x-ms-date x-ms-version".split(
-    " ",
-  ),
+  wordsOf(`
+    accept accept-charset authorization content-length content-type dataserviceversion date host if-match
+    maxdataserviceversion prefer x-http-method x-ms-date x-ms-version`),
 );
 
 export function callOf(request: HttpRequest): Call {
@@ -79,14 +80,6 @@ function partsOf(url: string): { path: string; query: Map<string, string> } | nu
     return at < 0 ? [decoded(p), ""] : [decoded(p.slice(0, at)), decoded(p.slice(at + 1))];
   });
   return { path: decoded(path), query: new Map(query) };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a percent sign that is none of an escape
-  }
 }
 
 const KEYS = /^PartitionKey='((?:[^']|'')*)'\s*,\s*RowKey='((?:[^']|'')*)'$/;

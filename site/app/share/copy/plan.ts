@@ -3,6 +3,7 @@
 import { t } from "../../ui/i18n.ts";
 import { type Call, callOf, type Operation } from "./operation.ts";
 import type { Step } from "./requests.ts";
+import { oneLine } from "./words.ts";
 
 export interface CodeStep {
   title: string;
@@ -16,8 +17,9 @@ export interface CodeStep {
 }
 
 export interface Plan {
-  tables: string[];
+  tables: string[]; // those that need a client
   steps: CodeStep[];
+  properties: ReadonlySet<string>; // names of answers whose properties are named
 }
 
 /** A value of an earlier answer. */
@@ -40,7 +42,8 @@ export function planOf(list: readonly Step[]): Plan {
   const tables = steps.flatMap((s) =>
     s.calls.flatMap(({ operation: o }) => ("row" in o || o.kind === "query" ? [o.table] : [])),
   );
-  return { tables: [...new Set(tables)], steps };
+  const bodies = JSON.stringify(steps).matchAll(/\{\{\s*([\w-]+)\.response\.body\./g);
+  return { tables: [...new Set(tables)], steps, properties: new Set(Array.from(bodies, (m) => m[1] ?? "")) };
 }
 
 /** Tells whether no library can do what a step does. */
@@ -60,11 +63,6 @@ function remarksOf(s: Step, calls: readonly Call[]): string[] {
   ];
 }
 
-/** A comment has one line, whatever a script says. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]+/gu, " ").trim();
-}
-
 /** The lines of a request as it is sent, for a comment. */
 export function wireLines(c: Call): string[] {
   const { method, url, headers, body } = c.request;
@@ -74,7 +72,7 @@ export function wireLines(c: Call): string[] {
 }
 
 /** A text as an expression: pieces of it are literals, others values of earlier answers. */
-export function phrase(
+export function expression(
   text: string,
   plan: Plan,
   literal: (s: string) => string,
@@ -100,33 +98,4 @@ function captured(
   const etag = header && /^etag$/i.test(name) && (kind === "get" || kind === "insert" || kind === "write");
   const property = !header && kind === "get" && /^\w+$/.test(name);
   return kind && (etag || property) ? value({ of, kind, header, name }) : literal(`{{${of}.response.${part}.${name}}}`);
-}
-
-/** Names that nothing else in a program has, in the order in which they are wanted. */
-export function namer(taken: readonly string[], write: (words: string[]) => string): (wanted: string) => string {
-  const given = new Map<string, string>();
-  return (wanted) => {
-    const known = given.get(wanted);
-    if (known) return known;
-    const words = wanted.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? ["it"];
-    const plain = write(/^\d/.test(words[0] ?? "") ? ["it", ...words] : words);
-    let name = plain;
-    for (let n = 2; taken.includes(name) || [...given.values()].includes(name); n++) name = `${plain}${n}`;
-    given.set(wanted, name);
-    return name;
-  };
-}
-
-export const camel = (words: string[]): string =>
-  words.map((w, i) => (i ? w.charAt(0).toUpperCase() + w.slice(1).toLowerCase() : w.toLowerCase())).join("");
-
-export const snake = (words: string[]): string => words.join("_").toLowerCase();
-
-/** The name of the variable for a table or an answer: they never share one. */
-export const tableName = (table: string): string => table;
-export const answerName = (name: string): string => `${name} answer`;
-
-/** Puts lines behind an indent, empty ones stay empty. */
-export function indent(text: string, by: string): string {
-  return text.replaceAll(/^(?=.)/gm, by);
 }

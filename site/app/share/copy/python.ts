@@ -1,194 +1,116 @@
 // A script in Python, with the library azure-data-tables. Pure.
 import { t } from "../../ui/i18n.ts";
-import type { Operation, Property, Query, Write } from "./operation.ts";
-import { type Capture, type CodeStep, indent, isOther, namer, type Plan, phrase, snake, wireLines } from "./plan.ts";
+import { INTEGER, type Parts, type Phrases } from "./phrases.ts";
+import { indent, joined, outsideOfStrings, quoted, snake, wordsOf } from "./words.ts";
 
-const TAKEN =
-  "and as assert async await b64decode bool break class continue datetime def del dict elif else entity error except false finally float for from global if import in int is lambda list next none nonlocal not or os page pass print raise return service set str table true try tuple type while with yield".split(
-    " ",
-  );
+/** A string: escapes of JSON mean the same here, but for halves of characters, which become U+FFFD. */
+const literal = (text: string): string =>
+  quoted(text.toWellFormed(), /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g);
+const kept = (p: Parts): string => (p.result ? `${p.result} = ` : "");
+const mode = (p: Parts): string => (p.replace ? '"replace"' : '"merge"');
+const version = (p: Parts): string => p.etag && `, etag=${p.etag}, match_condition=MatchConditions.IfNotModified`;
+const condition = (p: Parts): string => p.etag && `"etag": ${p.etag}, "match_condition": MatchConditions.IfNotModified`;
 
-export function python(plan: Plan): string {
-  return new Writer(plan).program();
-}
-
-class Writer {
-  private readonly plan: Plan;
-  private readonly name = namer(TAKEN, snake);
-
-  constructor(plan: Plan) {
-    this.plan = plan;
-    for (const table of plan.tables) this.name(table);
-  }
-
-  program(): string {
-    const steps = this.plan.steps.map((s) => this.step(s));
+export const python: Phrases = {
+  title: "Python",
+  library: "azure-data-tables 12",
+  taken: wordsOf(`
+    and as assert async await b64decode bool break class continue datetime def del dict elif else entity error except
+    false finally float for from global if import in int is lambda list next none nonlocal not or os page pass print
+    raise return service set str table true try tuple type while with yield`),
+  naming: snake,
+  comment: "#",
+  literal,
+  list: (words) => `[${words.map(literal).join(", ")}]`,
+  captured: (variable, { kind, header, name }) => {
+    if (!header) return `str(${variable}[${literal(name)}])`;
+    return `${variable}${kind === "get" ? ".metadata" : ""}["etag"]`;
+  },
+  etag: (text) => text,
+  values: {
+    String: (value, text) => text(value),
+    Null: () => "None",
+    Boolean: (value) => (value === "true" ? "True" : "False"),
+    Int32: (value) => (INTEGER.test(value) ? `${BigInt(value)}` : literal(value)),
+    Int64: (value) => `EntityProperty(${INTEGER.test(value) ? BigInt(value) : literal(value)}, EdmType.INT64)`,
+    Double: (value) => `float(${literal(value)})`,
+    DateTime: (value, text) =>
+      `datetime.fromisoformat(${text(value.replace(/(\.\d{6})\d+/, "$1").replace(/Z$/, "+00:00"))})`,
+    Binary: (value, text) => `b64decode(${text(value)})`,
+    Guid: (value, text) => `UUID(${text(value)})`,
+  },
+  member: ({ name }, value) => `${literal(name)}: ${value}`,
+  entity: (partition, row, members) =>
+    `{${[`"PartitionKey": ${partition}`, `"RowKey": ${row}`, ...members].join(", ")}}`,
+  calls: {
+    "create-table": (p) => `service.create_table(${p.table})`,
+    "delete-table": (p) => `service.delete_table(${p.table})`,
+    "list-tables": (p) =>
+      `for table in service.${p.filter ? `query_tables(${p.filter})` : "list_tables()"}:\n    print(table.name)`,
+    get: (p) => {
+      const read = `${p.table}.get_entity(${joined(p.partition, p.row, p.select && `select=${p.select}`)})`;
+      return p.result ? `${kept(p)}${read}\nprint(${p.result})` : `print(${read})`;
+    },
+    page: (p) => {
+      const pages = p.result || p.fresh("pages");
+      const token = p.after && `continuation_token=${p.after}.continuation_token`;
+      return `${pages} = ${queried(p)}.by_page(${token})\nprint(list(next(${pages})))  # ${t("code.page")}`;
+    },
+    pages: (p) => `for entity in ${queried(p)}:  # ${t("code.pages")}\n    print(entity)`,
+    insert: (p) => `${kept(p)}${p.table}.create_entity(${p.entity})`,
+    upsert: (p) => `${kept(p)}${p.table}.upsert_entity(${p.entity}, mode=${mode(p)})`,
+    update: (p) => `${kept(p)}${p.table}.update_entity(${p.entity}, mode=${mode(p)}${version(p)})`,
+    delete: (p) => `${p.table}.delete_entity(${p.partition}, ${p.row}${version(p)})`,
+  },
+  actions: {
+    insert: (p) => `("create", ${p.entity})`,
+    upsert: (p) => `("upsert", ${p.entity}, {"mode": ${mode(p)}})`,
+    update: (p) => `("update", ${p.entity}, {${joined(`"mode": ${mode(p)}`, condition(p))}})`,
+    delete: (p) => `("delete", ${joined(p.entity, p.etag && `{${condition(p)}}`)})`,
+  },
+  transaction: (p, actions) => `${p.table}.submit_transaction([\n${actions.map((a) => `    ${a},\n`).join("")}])`,
+  expecting: (code, { status, code: error, note }) => `try:
+${indent(code, "    ")}
+except HttpResponseError as error:
+    if ${status ? `error.status_code != ${status}` : `error.error_code != ${error}`}:  ${note}
+        raise`,
+  program: (steps, clients) => {
     const head = [
       ...importsOf(steps.join("\n")),
       "",
       `service = TableServiceClient.from_connection_string(os.environ["TABLES"])  # ${t("code.connection")}`,
-      ...this.plan.tables.map((x) => `${this.name(x)} = service.get_table_client(${literal(x)})`),
+      ...clients.map((c) => `${c.variable} = service.get_table_client(${c.table})`),
     ];
     return `${[head.join("\n"), ...steps].join("\n\n")}\n`;
-  }
+  },
+};
 
-  private step(s: CodeStep): string {
-    const comments = [s.title, ...s.remarks].filter(Boolean).map((x) => `# ${x}`);
-    if (isOther(s)) return [...comments, ...other(s)].join("\n");
-    const code = s.batch ? this.batch(s) : this.call(s);
-    return [...comments, s.expects ? this.expecting(s, code) : code].join("\n");
-  }
-
-  private expecting(s: CodeStep, code: string): string {
-    const test = /^\d+$/.test(s.expects)
-      ? `error.status_code != ${s.expects}`
-      : `error.error_code != ${literal(s.expects)}`;
-    return `try:\n${indent(code, "    ")}\nexcept HttpResponseError as error:\n    if ${test}:  # ${t("code.expected", { what: s.expects })}\n        raise`;
-  }
-
-  private call(s: CodeStep): string {
-    const o = s.calls[0]?.operation;
-    const keep = s.result ? `${this.name(s.result)} = ` : "";
-    switch (o?.kind) {
-      case "create-table":
-        return `service.create_table(${this.text(o.table)})`;
-      case "delete-table":
-        return `service.delete_table(${this.text(o.table)})`;
-      case "list-tables":
-        return `for table in service.${o.filter ? `query_tables(${this.text(o.filter)})` : "list_tables()"}:\n    print(table.name)`;
-      case "get": {
-        const select = o.select.length ? `, select=${list(o.select)}` : "";
-        const read = `${this.name(o.table)}.get_entity(${this.text(o.partition)}, ${this.text(o.row)}${select})`;
-        return keep ? `${keep}${read}\nprint(${this.name(s.result)})` : `print(${read})`;
-      }
-      case "query":
-        return this.query(o, s);
-      case "insert":
-        return `${keep}${this.name(o.table)}.create_entity(${this.entity(o)})`;
-      case "write":
-        return `${keep}${this.name(o.table)}.${this.write(o)}`;
-      case "delete":
-        return `${this.name(o.table)}.delete_entity(${this.text(o.partition)}, ${this.text(o.row)}${this.version(o.etag)})`;
-      default:
-        return "";
-    }
-  }
-
-  /** Arguments for a version: none means any. */
-  private version(etag: string): string {
-    return etag && etag !== "*" ? `, etag=${this.text(etag)}, match_condition=MatchConditions.IfNotModified` : "";
-  }
-
-  private write(o: Write): string {
-    const mode = o.replace ? '"replace"' : '"merge"';
-    return `${o.etag ? "update" : "upsert"}_entity(${this.entity(o)}, mode=${mode}${this.version(o.etag)})`;
-  }
-
-  private query(o: Query, s: CodeStep): string {
-    const options = [
-      ...(o.filter ? [this.text(o.filter)] : []),
-      ...(o.top ? [`results_per_page=${o.top}`] : []),
-      ...(o.select.length ? [`select=${list(o.select)}`] : []),
-    ];
-    const asked = `${this.name(o.table)}.${o.filter ? "query" : "list"}_entities(${options.join(", ")})`;
-    if (!(s.result || o.after || (o.top && !s.follow)))
-      return `for entity in ${asked}:  # ${t("code.pages")}\n    print(entity)`;
-    const name = this.name(s.result || `pages ${s.n}`);
-    const token = o.after ? `continuation_token=${this.name(o.after)}.continuation_token` : "";
-    return `${name} = ${asked}.by_page(${token})\nprint(list(next(${name})))  # ${t("code.page")}`;
-  }
-
-  private batch(s: CodeStep): string {
-    const table = s.calls.map((c) => c.operation).find((o) => "row" in o)?.table ?? "";
-    const actions = s.calls.map((c) => `    ${this.action(c.operation)},\n`).join("");
-    return `${this.name(table)}.submit_transaction([\n${actions}])`;
-  }
-
-  private action(o: Operation): string {
-    switch (o.kind) {
-      case "insert":
-        return `("create", ${this.entity(o)})`;
-      case "write":
-        return `("${o.etag ? "update" : "upsert"}", ${this.entity(o)}, {"mode": "${o.replace ? "replace" : "merge"}"${this.condition(o.etag)}})`;
-      case "delete": {
-        const condition = this.condition(o.etag).replace(/^, /, "");
-        return `("delete", ${this.entity({ ...o, properties: [] })}${condition ? `, {${condition}}` : ""})`;
-      }
-      default:
-        return "";
-    }
-  }
-
-  private condition(etag: string): string {
-    return etag && etag !== "*" ? `, "etag": ${this.text(etag)}, "match_condition": MatchConditions.IfNotModified` : "";
-  }
-
-  private entity(o: { partition: string; row: string; properties: Property[] }): string {
-    const keys = [`"PartitionKey": ${this.text(o.partition)}`, `"RowKey": ${this.text(o.row)}`];
-    return `{${[...keys, ...o.properties.map((p) => `${literal(p.name)}: ${this.value(p)}`)].join(", ")}}`;
-  }
-
-  private value({ type, value }: Property): string {
-    switch (type) {
-      case "String":
-        return this.text(value);
-      case "Null":
-        return "None";
-      case "Boolean":
-        return value === "true" ? "True" : "False";
-      case "Int32":
-        return /^-?\d+$/.test(value) ? String(Number(value)) : literal(value);
-      case "Int64":
-        return `EntityProperty(${/^-?\d+$/.test(value) ? BigInt(value) : literal(value)}, EdmType.INT64)`;
-      case "Double":
-        return `float(${literal(value)})`;
-      case "DateTime":
-        return `datetime.fromisoformat(${this.text(value.replace(/(\.\d{6})\d+/, "$1").replace(/Z$/, "+00:00"))})`;
-      case "Binary":
-        return `b64decode(${this.text(value)})`;
-      case "Guid":
-        return `UUID(${this.text(value)})`;
-    }
-  }
-
-  private text(s: string): string {
-    return phrase(s, this.plan, literal, (c) => this.captured(c));
-  }
-
-  private captured(c: Capture): string {
-    const name = this.name(c.of);
-    if (!c.header) return `str(${name}[${literal(c.name)}])`;
-    return c.kind === "get" ? `${name}.metadata["etag"]` : `${name}["etag"]`;
-  }
+function queried(p: Parts): string {
+  const options = joined(p.filter, p.top && `results_per_page=${p.top}`, p.select && `select=${p.select}`);
+  return `${p.table}.${p.filter ? "query" : "list"}_entities(${options})`;
 }
 
-/** A string of Python: escapes of JSON mean the same there, but for halves of characters, which become U+FFFD. */
-function literal(s: string): string {
-  return JSON.stringify(s.toWellFormed()).replaceAll(
-    /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-const list = (words: readonly string[]): string => `[${words.map(literal).join(", ")}]`;
-
-function other(s: CodeStep): string[] {
-  return [`# ${t("code.other")}`, ...s.calls.flatMap((c) => wireLines(c).map((line) => `#   ${line}`))];
-}
-
-const NAMES: [string, string][] = [
-  ["b64decode", "from base64 import b64decode"],
-  ["datetime", "from datetime import datetime"],
-  ["UUID", "from uuid import UUID"],
-  ["MatchConditions", "from azure.core import MatchConditions"],
-  ["HttpResponseError", "from azure.core.exceptions import HttpResponseError"],
-];
+/** Names that a program may use, and the module of each. */
+const NAMES = [
+  ["b64decode", "base64"],
+  ["datetime", "datetime"],
+  ["UUID", "uuid"],
+  ["MatchConditions", "azure.core"],
+  ["HttpResponseError", "azure.core.exceptions"],
+] as const;
 
 function importsOf(code: string): string[] {
-  const text = code.replaceAll(/"(?:[^"\\\n]|\\.)*"|#.*/g, "");
+  const text = outsideOfStrings(code, "#");
   const used = (word: string) => new RegExp(`\\b${word}\\b`).test(text);
   const typed = used("EntityProperty") ? "EdmType, EntityProperty, " : "";
-  const from = NAMES.filter(([word]) => used(word)).map(([, line]) => line);
-  const [own, azure] = [from.filter((x) => !x.includes("azure")), from.filter((x) => x.includes("azure"))];
-  return ["import os", ...own, "", ...azure, `from azure.data.tables import ${typed}TableServiceClient`];
+  const from = NAMES.filter(([word]) => used(word)).map(([word, module]) => `from ${module} import ${word}`);
+  const azure = from.findIndex((line) => line.startsWith("from azure"));
+  const own = azure < 0 ? from : from.slice(0, azure);
+  return [
+    "import os",
+    ...own,
+    "",
+    ...from.slice(own.length),
+    `from azure.data.tables import ${typed}TableServiceClient`,
+  ];
 }

@@ -143,7 +143,8 @@ function requestOf(lines: readonly string[], fill: Fill, index: number): HttpReq
   };
 }
 
-function headerOf(line: string): [string, string] {
+/** Name and value of a line of the head. */
+export function headerOf(line: string): [string, string] {
   const at = line.indexOf(":");
   return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 }
