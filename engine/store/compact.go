@@ -84,7 +84,7 @@ func writeNew(fs files, path string, b *buntdb.DB, head fileHead) (*recordWriter
 	return out, nil
 }
 
-// writeState writes the records of the state of a database that nobody else writes.
+// writeState writes the records of the state of a database to which nothing else writes.
 func writeState(out *recordWriter, b *buntdb.DB) error {
 	var part []write
 	for low, more := "", true; more; {

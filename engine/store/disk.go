@@ -12,11 +12,11 @@ import (
 	"github.com/tidwall/buntdb"
 )
 
-// ErrDamaged says that a file is not one of this program, or that it was changed by something other
+// ErrDamaged says that a file was not written by this program, or that it was changed by something other
 // than a crash. It comes with the place and with what is wrong there.
 var ErrDamaged = errors.New("store: damaged file")
 
-// ErrForeign says that there is nothing of this program in a file.
+// ErrForeign says that nothing in a file was written by this program.
 var ErrForeign = errors.New("store: not a data file of this program")
 
 // disk is the file of a database. buntdb holds everything in memory; what a transaction writes goes to
@@ -35,10 +35,10 @@ type disk struct {
 	flush flusher
 }
 
-// OpenFile opens the database in the file at path, which it creates if there is none. Of a
-// transaction that a crash has left half written nothing remains: what is cut off is kept in a file
-// beside it and reported. No other program may have the file open. After an error the file is as it was.
-// With ReadOnly it always is, and has to be there.
+// OpenFile opens the database in the file at path, which it creates if there is none. A transaction that a
+// crash has left half written is undone: what is cut off is kept in a file beside it and reported. No other
+// program may have the file open. After an error the file is as it was. With ReadOnly the file never changes,
+// and it has to exist.
 // Errors: those of the file; [ErrDamaged], [ErrForeign], [ErrFormat].
 func OpenFile(path string, o FileOptions) (*DB, error) {
 	if o.ReadOnly {

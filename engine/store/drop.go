@@ -45,13 +45,13 @@ func (tx *Tx) Drop(key string) (left bool, err error) {
 	return true, tx.Put(marks+key, "")
 }
 
-// Leftovers reports whether dropped keys may still be there: of a file that is not known until a sweep
-// has found none. If not, a reader that begins later comes across one only if it was dropped meanwhile.
+// Leftovers reports whether dropped keys may still be there: true for a file until a sweep has found none.
+// After false, a reader that begins later meets only keys that were dropped meanwhile.
 func (db *DB) Leftovers() bool { return !db.swept.Load() }
 
 // Sweep removes up to [DB.Step] keys that were dropped, in a transaction of its own, and reports
 // whether to call it again. Marks are kept with the data: what a crash has interrupted goes on.
-// During a trial it does nothing, a trial may take the drop back. Errors: those of [DB.Update].
+// During a trial it does nothing, because the trial may undo the drop. Errors: those of [DB.Update].
 func (db *DB) Sweep(ctx context.Context) (more bool, err error) {
 	if !db.Leftovers() {
 		return false, nil

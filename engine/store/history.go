@@ -8,7 +8,7 @@ import (
 // MaxHistory is how much a history remembers, in bytes of keys and values before and after.
 const MaxHistory = 128 << 20
 
-// ErrForgotten says that a place of the history is not known: too much has been written since, or it never was.
+// ErrForgotten says that a place of the history is not known: too much has been written since, or it never existed.
 var ErrForgotten = errors.New("store: that place of the history is not kept")
 
 // swap is what a write made of a key.
@@ -50,7 +50,7 @@ func (db *DB) Places() (p Places, ok bool, err error) {
 	return p, ok, err
 }
 
-// Go brings the state of a place of the history. What follows it is kept until the next write.
+// Go restores the state of a place of the history. What follows it is kept until the next write.
 // Errors: [ErrForgotten], [ErrTrial], those of a transaction.
 func (db *DB) Go(ctx context.Context, place int) error {
 	return db.Update(ctx, func(tx *Tx) error {
@@ -93,8 +93,8 @@ func (tx *Tx) goTo(h *history, place int) error {
 	return nil
 }
 
-// Past visits what became of a key in the history, the oldest first: the place after the write, and the values
-// before and after, "" for none. Errors: those of a transaction.
+// Past visits the changes of a key in the history, oldest first: the place after the write, and the values before
+// and after, "" for none. Errors: those of a transaction.
 func (db *DB) Past(ctx context.Context, key string, visit func(place int, before, after string)) error {
 	return db.View(ctx, func(*Tx) error {
 		if db.history == nil {

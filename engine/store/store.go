@@ -17,7 +17,7 @@
 //   - it was not closed: that is reported, because a cut between two records looks just like that;
 //   - its end is torn, with no whole record after that place: a crash leaves that. The end is kept in a
 //     file beside it, cut off and reported;
-//   - nothing in it is of this program: [ErrForeign], and nothing is changed;
+//   - nothing in it was written by this program: [ErrForeign], and nothing is changed;
 //   - anything else is damage: [ErrDamaged] says where, and nothing is changed. [Check] and [Repair]
 //     help. A loss of power can damage a file, too, where it takes one of several transactions of
 //     which none was flushed; that cannot be told apart, and the start is refused then as well;
@@ -62,7 +62,7 @@ type DB struct {
 	history *history                // nil unless it was asked for; the lock of the transactions guards it
 	swept   atomic.Bool             // nothing that was dropped is left
 
-	watched atomic.Pointer[Footprint] // nil unless somebody wants to know what transactions touch
+	watched atomic.Pointer[Footprint] // what transactions touch; nil outside [DB.Watch]
 }
 
 // Open opens an empty database if path is [Memory], otherwise the one in a file, as [OpenFile] does

@@ -199,22 +199,6 @@ func TestScanVisitsAnIntervalInOrder(t *testing.T) {
 	}
 }
 
-func TestDeleteRangeRemovesAnInterval(t *testing.T) {
-	db := open(t)
-	fill(t, db, map[string]string{"a": "1", "b": "2", "c": "3", "d": "4"})
-	err := db.Update(t.Context(), func(tx *store.Tx) error {
-		n, err := tx.DeleteRange("b", "d")
-		if n != 2 {
-			t.Errorf("DeleteRange = %d, want 2", n)
-		}
-		return err
-	})
-	want := map[string]string{"a": "1", "d": "4"}
-	if after := dump(t, db); err != nil || !maps.Equal(after, want) {
-		t.Errorf("state after = %v, %v, want %v", after, err, want)
-	}
-}
-
 // Scans of every length around the one at which a scan stops to compare its keys with the end.
 func TestAScanEndsBeforeItsEndHoweverLongItIs(t *testing.T) {
 	db := open(t)

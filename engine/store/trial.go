@@ -139,15 +139,15 @@ type Entry struct {
 	Exists     bool
 }
 
-// Footprint is what transactions have looked at and written.
+// Footprint is what transactions have read and written.
 type Footprint struct {
 	Gets   []string    // keys that were looked up
 	Ranges [][2]string // [low, high) that were walked; "" as high is the end of the database
 	Writes []string    // keys that were written or deleted, some of them more than once
 }
 
-// Watch calls fn and returns what transactions have looked at and written meanwhile. It serves one caller at a time,
-// while nothing else runs. Errors: that of fn.
+// Watch calls fn and returns what transactions have read and written meanwhile. Only one caller may watch, and nothing
+// else may run. Errors: that of fn.
 func (db *DB) Watch(fn func() error) (Footprint, error) {
 	f := new(Footprint)
 	outer := db.watched.Swap(f)
@@ -184,7 +184,7 @@ func (f *Footprint) write(key string) {
 	}
 }
 
-// walk remembers a range that ended early behind a key, "" if it did not.
+// walk records the range of a scan, which ended early after a key, "" if it did not.
 func (f *Footprint) walk(low, high, last string) {
 	if f == nil {
 		return

@@ -24,7 +24,6 @@ func TestTrialUndoesWhatItsTransactionsWrote(t *testing.T) {
 		{"two-changes-of-one-key", func(tx *store.Tx) error {
 			return errors.Join(tx.Delete("a"), tx.Put("a", "3"), tx.Put("a", "4"))
 		}, nil},
-		{"a-range", func(tx *store.Tx) error { _, err := tx.DeleteRange("", ""); return err }, nil},
 		{"a-transaction-that-fails", func(tx *store.Tx) error { return errors.Join(tx.Put("a", "5"), boom) }, boom},
 	}
 	for _, test := range tests {

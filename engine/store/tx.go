@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"iter"
-	"math"
 	"runtime"
 	"unsafe"
 
@@ -26,7 +25,7 @@ type Tx struct {
 	err  error           // that of ctx, once it has been seen
 	keys int             // visited so far
 
-	watched *Footprint // nil if nobody wants to know what is touched
+	watched *Footprint // what is touched; nil outside [DB.Watch]
 
 	journal *journal // nil if nothing may be taken back
 	undo    []change // what the writes replaced, kept for the journal; oldest first
@@ -135,14 +134,8 @@ func (tx *Tx) Scan(low, high string) iter.Seq2[string, string] {
 	}
 }
 
-// DeleteRange removes the keys of [low, high) and returns how many there were.
-// Errors: those of [Tx.Delete], that of the context.
-func (tx *Tx) DeleteRange(low, high string) (int, error) {
-	return tx.deleteSome(low, high, math.MaxInt)
-}
-
-// deleteSome is DeleteRange for the first keys alone, at most most of them. It collects them first: a
-// write inside a scan is refused.
+// deleteSome removes the first keys of [low, high), at most most of them, and returns how many there were. It collects
+// them first, because a write inside a scan is refused.
 func (tx *Tx) deleteSome(low, high string, most int) (int, error) {
 	var keys []string
 	for k := range tx.Scan(low, high) {
