@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -164,21 +165,11 @@ func compareNumbers(a, b string) int {
 	x, errX := strconv.ParseInt(a, 10, 64)
 	y, errY := strconv.ParseInt(b, 10, 64)
 	if errX == nil && errY == nil {
-		return compare(x, y)
+		return cmp.Compare(x, y)
 	}
 	f, _ := strconv.ParseFloat(a, 64)
 	g, _ := strconv.ParseFloat(b, 64)
-	return compare(f, g)
-}
-
-func compare[T int64 | float64](a, b T) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	return cmp.Compare(f, g)
 }
 
 // plainNumber writes equal numbers alike: 1.0 and 1 are equal.

@@ -1,6 +1,10 @@
 package profile
 
-import "rowkey/engine/order"
+import (
+	"cmp"
+
+	"rowkey/engine/order"
+)
 
 const (
 	chosenColumns = 12
@@ -32,20 +36,10 @@ func (c *columns) choose() []int {
 		}
 		return n
 	}
-	order.By(able, func(a, b int) int { return compare(rank(a), rank(b)) })
+	order.By(able, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
 	able = able[:min(chosenColumns, len(able))]
 	order.By(able, func(a, b int) int { return a - b })
 	return able
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // group returns the column whose groups a sample takes whole: of the chosen ones that make good partitions so far the

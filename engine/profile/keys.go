@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"slices"
 
 	"rowkey/engine/edm"
@@ -23,7 +24,7 @@ const (
 
 // Why a PartitionKey is not a good one.
 const (
-	KeyFew    = "few"    // partitions
+	KeyFew    = "few"    // there are few partitions
 	KeySkewed = "skewed" // the largest partition has more than a fifth of the rows
 	KeyRising = "rising" // new rows always go to the last partition, or the first
 	KeyEmpty  = "empty"  // more than 1 % of the rows have no value
@@ -89,7 +90,7 @@ func (k *keyColumns) pairIdentities() [][]int {
 			list = append(list, k.ordered(pair.a, pair.b))
 		}
 	}
-	order.By(list, func(a, b []int) int { return compare(k.chance(a), k.chance(b)) })
+	order.By(list, func(a, b []int) int { return cmp.Compare(k.chance(a), k.chance(b)) })
 	var unique [][]int
 	for i, pair := range list {
 		if i*k.rows <= mostCounted && k.isUnique(pair) {
@@ -185,7 +186,7 @@ func (k *keyColumns) choices(identity []int) []candidate {
 				return d
 			}
 		}
-		return compare(k.top(a.partition...), k.top(b.partition...))
+		return cmp.Compare(k.top(a.partition...), k.top(b.partition...))
 	})
 	return list
 }
