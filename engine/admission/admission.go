@@ -1,5 +1,5 @@
-// Package admission says on what terms a request asks a cluster for admission. The terms travel in the
-// context, so that the methods of the services keep the signatures that users of the official SDK know.
+// Package admission holds the terms on which a request asks a cluster for admission. They travel in the context, so
+// that the methods of the services keep the signatures that users of the official SDK know.
 //
 // Not here: what a cluster can handle (package cluster), what a request did (package explain, which only
 // observes).

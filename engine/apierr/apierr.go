@@ -57,7 +57,7 @@ func Of(err error) Code {
 	return InternalError
 }
 
-// From returns err as an *Error; what no client caused becomes InternalError without its text.
+// From returns err as an *Error; any other error becomes InternalError, without its text.
 func From(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {

@@ -99,7 +99,7 @@ const (
 )
 
 // The codes of leases. Source: REST reference, "Blob service error codes"; recorded traffic of the clients
-// for Python for the texts, which name a blob or a container: [Lease] puts that in.
+// for Python for the texts, which name a blob or a container: [Lease] fills that in.
 const (
 	LeaseAlreadyPresent          Code = "LeaseAlreadyPresent"
 	LeaseIDMismatchWithBlob      Code = "LeaseIdMismatchWithBlobOperation"

@@ -20,8 +20,8 @@ func makeTable() (table [256]uint64) {
 	return table
 }
 
-// CRC64 returns the 64-bit checksum of bytes that the storage services use, if sum is that of what comes
-// before them; 0 is that of nothing.
+// CRC64 continues the 64-bit checksum that the storage services use: sum is the checksum of the bytes before these,
+// 0 if there are none.
 func CRC64(sum uint64, bytes string) uint64 {
 	sum = ^sum
 	for i := 0; i < len(bytes); i++ {

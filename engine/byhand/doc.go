@@ -1,4 +1,4 @@
-// Package byhand is the sums and the cipher that a browser gets: SHA-256, HMAC, MD5, CRC-64 and AES-256 in
+// Package byhand has the hashes, the checksum and the cipher for browsers: SHA-256, HMAC, MD5, CRC-64 and AES-256 in
 // a few kilobytes. The packages of the standard library would add 80 kB to the compressed wasm, most of
 // it for modes and modules that are not used here.
 //

@@ -28,7 +28,7 @@ var md5Sines = [64]uint32{
 // md5Shifts are the rotations of its four rounds, each of which repeats four of them.
 var md5Shifts = [4][4]int{{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}}
 
-// MD5 is the state of a sum that is being computed. It finds accidents: no secret depends on it.
+// MD5 is the state of a hash that is being computed. It detects accidental changes; no secret depends on it.
 // Source: RFC 1321, "MD5 Algorithm Description".
 type MD5 struct {
 	words [4]uint32

@@ -1,8 +1,8 @@
-// Package calendar names the periods that a time is in, as keys have them: 20261122 for a day, 202647 for a week of
-// ISO 8601, 19 digits of ticks, and the same so that later ones come first. Times are seconds since 1970 in UTC.
+// Package calendar writes the period that a time is in as keys do: 20261122 for a day, 202647 for a week of ISO 8601,
+// 19 digits of ticks, and forms of these that sort later periods first. Times are seconds since 1970 in UTC.
 //
-// Rule book: ISO 8601 for weeks, .NET's DateTime.Ticks and DateTime.MaxValue for ticks. Not here: texts of times, and
-// the clock.
+// Rule book: ISO 8601 for weeks, .NET's DateTime.Ticks and DateTime.MaxValue for ticks. Not here: other texts of times
+// (package edm), and the clock.
 package calendar
 
 import (
@@ -15,6 +15,7 @@ import (
 // Unit is a length of time that a key can name, in UTC.
 type Unit uint8
 
+// The units.
 const (
 	Month Unit = iota + 1
 	Week       // of ISO 8601, which begins on Monday

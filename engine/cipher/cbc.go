@@ -12,7 +12,7 @@ type Block struct{ aes aes }
 // New prepares a key.
 func New(key *[KeySize]byte) *Block { return &Block{newAES(key)} }
 
-// IV is what makes equal texts different when they are encrypted with one key.
+// IV is an initialization vector: it makes equal texts different when they are encrypted with the same key.
 type IV [BlockSize]byte
 
 // Encrypt pads a text and encrypts it. The result is longer than the text by 1 to 16 bytes.

@@ -12,8 +12,8 @@ import (
 // Source: Understanding the Table service data model, "System properties".
 const Resolution = 100 * time.Nanosecond
 
-// End is where a clock stops that is moved too far: times are also counted in nanoseconds since 1970,
-// which 64 bits can hold until 2262.
+// End is the latest time that a clock can be moved to: times are also counted in nanoseconds since 1970, which
+// 64 bits can hold until 2262.
 var End = time.Date(2260, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // maxBehind is how far a source may be behind the last tick. Many ticks at once, or a small correction, are waited out.
@@ -45,9 +45,9 @@ func (c *Clock) Now() time.Time {
 	return c.now()
 }
 
-// Wall returns what the source says, moved by as much as the clock was; it can be before an earlier Tick. It serves
-// what is compared with the clock of somebody else, such as the age of a signature: that holds again as soon as a
-// source that was wrong is put right.
+// Wall returns what the source says, moved by as much as the clock was; it can be before an earlier Tick. Use it for
+// what is compared with the clock of another machine, such as the age of a signature: the comparison is right again
+// as soon as a source that was wrong is corrected.
 func (c *Clock) Wall() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,7 +1,7 @@
 // Package controltest opens a sandbox for a test and sends it control requests and scripts. Only tests import it.
 //
-// Its own tests ask the workbench and the adviser that way. Not here: the form of control requests, which package
-// control tests itself.
+// Its own tests are about the workbench, the adviser and the laboratories. Not here: the form of control requests,
+// which package control tests itself.
 package controltest
 
 import (
@@ -132,7 +132,7 @@ type Progress struct {
 	Counters  struct{ Requests, Transactions, Read, Throttled int }
 }
 
-// Play runs a script to its end and returns its number and what was to be seen.
+// Play runs a script to its end and returns its number and its progress.
 func Play(t testing.TB, e *control.Handler, text string, files map[string]string) (string, Progress) {
 	t.Helper()
 	var started struct{ ID string }

@@ -49,8 +49,8 @@ func (e *Entity) Validate() error {
 
 // ValidateKey checks the value of the key that is called name.
 // Errors: KeyValueTooLarge, OutOfRangeInput for / \ # ? and control characters.
-// Source: Understanding the Table service data model, "Characters disallowed in key fields"; for the code what
-// suites of clients expect of the service.
+// Source: Understanding the Table service data model, "Characters disallowed in key fields"; for the code, the test
+// suites of the official clients.
 func ValidateKey(name, value string) error {
 	if 2*utf16text.Len(value) > MaxKeySize {
 		return apierr.New(apierr.KeyValueTooLarge)

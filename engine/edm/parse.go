@@ -42,8 +42,7 @@ func (d *document) free() {
 // Keys may be missing: the caller knows whether the request needs them. The entity shares the memory of
 // a string.
 // Errors: InvalidInput for anything that is not such an entity, DuplicatePropertiesSpecified, TooManyProperties for
-// many times as many as there may be, OutOfRangeInput for a DateTime that only its offset takes out of the years that
-// there are.
+// many times as many as there may be, OutOfRangeInput for a DateTime that its offset takes out of the years 1 to 9999.
 // Source: Payload format for Table service operations, "JSON format".
 func ParseJSON[Text string | []byte](text Text) (Document, error) {
 	p := &scanner{s: strings.TrimPrefix(string(text), "\uFEFF")}

@@ -15,7 +15,7 @@ import (
 
 // Class says how much of the index a read has to walk, cheapest first.
 // Source: Azure Table storage design guide, "How your choice of PartitionKey and RowKey impacts
-// query performance"; PartitionRange is ours (decision D-22).
+// query performance"; PartitionRange is ours.
 type Class uint8
 
 // The query classes. None is the class of everything that is not a read.

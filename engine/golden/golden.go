@@ -1,4 +1,4 @@
-// Package golden runs the cases of a file, or one, and compares what comes out with what the file says. Only
+// Package golden compares results with golden files: the cases of a file one by one, or a text with a whole file. Only
 // tests import it. Not here: what a case is made of.
 package golden
 

@@ -12,7 +12,7 @@ func Text(s string) uint32 {
 	return h
 }
 
-// Sequence is numbers that look random and are the same after the same state.
+// Sequence generates numbers that look random; the same state gives the same numbers.
 // Source: splitmix64, Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
 type Sequence uint64
 

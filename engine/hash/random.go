@@ -2,8 +2,7 @@ package hash
 
 import "sync"
 
-// Random is a source of numbers that are the same after the same seed. It is safe for concurrent
-// use.
+// Random generates the same numbers from the same seed. It is safe for concurrent use.
 type Random struct {
 	mu    sync.Mutex // guards state
 	state Sequence

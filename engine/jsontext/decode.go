@@ -13,7 +13,7 @@ type Object struct {
 	err     error
 }
 
-// ReadObject reads an object; white space is an object without members. Errors: text that is not JSON
+// ReadObject reads an object; white space is an object without members. Errors: text that is not a JSON
 // object.
 func ReadObject(s string) (*Object, error) {
 	o := &Object{members: map[string]string{}}

@@ -13,10 +13,10 @@ type Raw string
 
 var rawType = reflect.TypeFor[Raw]()
 
-// Append appends v as JSON: booleans, integers, floats (what is no number is null), strings, slices (a nil one is
-// []), arrays, pointers and interfaces (nil is null), and structs by their tags `json:"name"`. Fields with the tag
-// "-" are left out; those of an embedded struct are written as fields of the outer one, which wins where both have a
-// name. Anything else becomes null.
+// Append appends v as JSON: booleans, integers, floats (NaN and infinities are null), strings, slices (nil is []),
+// arrays, pointers and interfaces (nil is null), and structs by their tags `json:"name"`. Fields with the tag "-" are
+// left out; those of an embedded struct are written as fields of the outer one, whose own field wins if both have
+// the same name. Anything else becomes null.
 func Append(b []byte, v any) []byte { return appendValue(b, reflect.ValueOf(v)) }
 
 func appendValue(b []byte, v reflect.Value) []byte {

@@ -1,5 +1,5 @@
-// Package jsontext reads and writes JSON where the values of the service are not concerned: scripts
-// look into answers without decoding them, and control requests travel as JSON.
+// Package jsontext reads and writes JSON that holds no entities: scripts look into answers without decoding
+// them, and control requests travel as JSON.
 //
 // It is a tenth of encoding/json, which would add 60 KB to the compressed wasm. Not here: entities,
 // whose types and spelling have rules of their own (package edm).

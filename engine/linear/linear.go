@@ -1,15 +1,14 @@
-// Package linear checks that a reader of text from outside takes work in proportion to the length of the text, and
-// memory. Only tests import it.
+// Package linear checks that the work and the memory of a parser of untrusted text grow linearly with the text. Only
+// tests import it.
 //
-// The wish is to count steps, as nothing else is the same on every machine. But what made a reader slow was a search
-// of the standard library through the whole rest of a text, which no counter in our own code sees: counted by our
-// statements, that reader was linear. So work is what the thread used of its processor, which does not depend on
-// other load as the time on the clock does, and the bytes that were allocated, which are exact. A text is doubled
-// three times. Then twice eight times as many bytes may be allocated, and four times eight as much of the processor
-// be used, which leaves room for caches, fresh pages and growing lists; what grows with the square takes 64 times as
-// much.
+// To count steps would be best, as nothing else is the same on every machine. But a parser can be slow because of a
+// search of the standard library through the whole rest of a text, which no counter in our own code sees. So work is
+// the processor time of the thread, which depends less on other load than the time on the clock, and the bytes that
+// were allocated, which are exact. A text is doubled three times. Then it may allocate twice eight times as many bytes,
+// and use four times eight times as much processor time, which leaves room for caches, fresh pages and growing lists; a
+// quadratic parser takes 64 times as much.
 //
-// Not here: which readers there are (the test of package engine), and how large a text may be.
+// Not here: which parsers there are (package structure), and how large a text may be.
 package linear
 
 import (

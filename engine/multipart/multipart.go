@@ -1,5 +1,5 @@
-// Package multipart splits a body of several parts, as tolerant as the service: header names in
-// any case, one blank line or two, bare line feeds, no line break at the end.
+// Package multipart splits a body of several parts, and accepts what the service accepts: header names in any case,
+// one blank line or two, bare line feeds, no line break at the end.
 // Source: RFC 2046, section 5.1; Performing entity group transactions; OData batch processing.
 // What is returned shares the memory of the body, which must not change any more.
 // Not here: what the parts ask for or answer (packages rest and client).
@@ -34,8 +34,8 @@ func hasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-// Sections cuts a body at its delimiter lines, one section after the other: who counts them need not have all.
-// What comes before the first delimiter is dropped, and so is everything after the closing one.
+// Sections cuts a body at its delimiter lines and yields one section after the other, so that a caller can stop at a
+// limit. What comes before the first delimiter is dropped, and so is everything after the closing one.
 func Sections(body []byte, boundary string) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		delimiter := []byte("--" + boundary)

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// MaxComparisons is how many comparisons and constants a filter may have. The documentation promises 15, the service
-	// takes some hundreds from a library that is in wide use, and where it ends nobody has said; this bound is ours.
+	// MaxComparisons is how many comparisons and constants a filter may have. The documentation promises 15, and the
+	// service accepts some hundreds from a library in wide use. Its real limit is not published; this one is ours.
 	// Source: Querying tables and entities, "Filter expressions"; Azurite#1745.
 	MaxComparisons = 1000
 

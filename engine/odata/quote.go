@@ -9,5 +9,5 @@ func Quote(s string) string { return "'" + Escape(s) + "'" }
 // Escape doubles the apostrophes of s, as they are inside a string literal.
 func Escape(s string) string { return strings.ReplaceAll(s, "'", "''") }
 
-// Unescape returns the text of which s is what stands between the apostrophes of a string literal.
+// Unescape reverses [Escape].
 func Unescape(s string) string { return strings.ReplaceAll(s, "''", "'") }

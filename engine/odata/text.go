@@ -54,7 +54,7 @@ func appendGroup(b []byte, x Expr, group bool) []byte {
 	return append(appendExpr(append(b, '('), x), ')')
 }
 
-// Literal returns v as a filter spells it, for example 'O”Brien', 5L or X'01ff'.
+// Literal returns v as a filter spells it, for example 'Sales', 5L or X'01ff'.
 func Literal(v edm.Value) string { return string(appendLiteral(nil, v)) }
 
 // Plain returns v without the quotes, prefix or suffix by which a filter tells its type.

@@ -9,7 +9,7 @@ import "strings"
 // Source: RFC 3986, section 2.3.
 const Unreserved = "-_.~"
 
-// Marks are those that none escaped before: the service still writes keys and names so.
+// Marks are the unreserved characters of the older standard, by which the service still writes keys and names.
 // Source: RFC 2396, section 2.3; recorded traffic. .NET's Uri.EscapeDataString did it at the time.
 const Marks = "-_.!~*'()"
 

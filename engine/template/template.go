@@ -1,10 +1,10 @@
-// Package template reads how a table name or a key is made of attributes: "{device}_{at:-}". Options come after the
-// templates of a store.
+// Package template reads templates, which say how a table name or a key is made of attributes: "{device}_{at:-}".
+// Options come after the templates of a store.
 //
 //	template = *(text | "{" attr [":" form] "}")
 //	form     = digits | digits "." decimals | "-" | buckets "%" | characters "<" | "low" | ["-"] unit
 //
-// Not here: what attributes there are, and the values that are written (packages plan and recipe).
+// Rule book: ours. Not here: what attributes there are, and the values that are written (packages plan and recipe).
 package template
 
 import (
@@ -34,7 +34,7 @@ const (
 	Plain                  // {id}; a time in its finest unit
 	Padded                 // {id:6}, zeros in front
 	Decimal                // {price:8.2}, times 100, in 8 digits
-	Inverted               // {at:-}, the greatest value comes first
+	Inverted               // {at:-}, the largest value comes first
 	Bucket                 // {id:4%}, one of 4 buckets
 	Beginning              // {name:3<}, the first 3 characters
 	Lower                  // {name:low}, lowercase
@@ -152,7 +152,7 @@ func digits(text string, most int) (int, bool) {
 // Options are the words that options of a store begin with, after its keys and its table.
 var Options = []string{"of", "include", "where", "list", "slot", "part", "blob", "log", "answer", "kept"}
 
-// IsOption reports whether a part in the place of a key or a table is an option: no template has a blank in it.
+// IsOption reports whether a part is an option, and not a key or a table: templates have no spaces.
 func IsOption(part string) bool {
 	word, _, blank := strings.Cut(part, " ")
 	return blank && slices.Contains(Options, word)

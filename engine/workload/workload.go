@@ -1,9 +1,8 @@
-// Package workload reads what an application stores and asks as the author of a lesson writes it: JSON that says how
-// many entities there are, how their attributes are made, and which calls are made how often. It becomes a sheet with
-// one kind, so that package plan judges it as it judges the sheets of the workbench; the entities are there too, for a
-// sample.
+// Package workload reads the workload of a lesson: JSON that says how many entities there are, how their attributes
+// are made, and which calls are made how often. It becomes a sheet with one kind, so that package plan judges it as it
+// judges the sheets of the workbench, and keeps the entities for a sample.
 //
-// Not here: the designs (package plan), and what a script says of them (package script).
+// Rule book: ours. Not here: the designs (package plan), and how a script describes them (package script).
 package workload
 
 import (

@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Element is one element of an XML document, without attributes: no document here has any that
-// mean something.
+// Element is one element of an XML document, without attributes: in the documents here they have no meaning.
 type Element struct {
 	Name     string
 	Text     string // character data outside child elements

@@ -45,7 +45,7 @@ func legible(s string) string {
 	return string(runes)
 }
 
-// List writes an element with n others in it, which write writes; without any it is an empty one.
+// List writes an element that contains n others, each written by a call of write; an empty element if n is 0.
 func (w *Writer) List(name string, n int, write func(i int)) {
 	if n == 0 {
 		w.Empty(name)
