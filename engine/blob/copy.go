@@ -7,7 +7,7 @@ import (
 	"rowkey/engine/store"
 )
 
-// Copying is what makes a blob from another one.
+// Copying says how a blob is copied.
 type Copying struct {
 	ID, URL  string   // of the copy; of the source as the client named it
 	Metadata Metadata // nil for that of the source
@@ -16,7 +16,7 @@ type Copying struct {
 	Lasting  bool // a lease on what is replaced has to be infinite
 }
 
-// SourceError is why the source of a copy cannot be read.
+// SourceError wraps the error of a source that cannot be read.
 type SourceError struct{ Err error }
 
 func (e *SourceError) Error() string { return "source: " + e.Err.Error() }

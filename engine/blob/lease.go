@@ -8,8 +8,8 @@ import (
 	"rowkey/engine/store"
 )
 
-// Lease is a lock on a blob or container: only who knows its ID may change or delete the blob, or delete the
-// container. The zero value is no lease. What it is now follows from the clock: nothing happens when its time is over.
+// Lease is a lock on a blob or container: only a client that knows its ID may change or delete the blob, or delete the
+// container. The zero value is no lease. Its state follows from the clock: nothing happens when its time is over.
 //
 // Source: Lease Blob; Lease Container, "Remarks".
 type Lease struct {
@@ -50,7 +50,7 @@ func (l *Lease) State(now time.Time) LeaseState {
 	return Leased
 }
 
-// Left returns how long the lease will last, 0 if that is over, or for ever.
+// Left returns how long the lease will last, 0 if it is over or infinite.
 func (l *Lease) Left(now time.Time) time.Duration {
 	if l.Until.IsZero() {
 		return 0
@@ -116,7 +116,7 @@ func unpackLease(u *store.Unpacker) Lease {
 	return Lease{ID: u.Text(), Duration: time.Duration(u.Int()), Until: u.Time(), Broken: u.Bool()}
 }
 
-// LeaseID returns the ID that a client has written, in one form. ok is false for what is no GUID.
+// LeaseID returns the ID that a client has written, in one form. ok is false if it is not a GUID.
 // Source: Lease Blob, "x-ms-lease-id".
 func LeaseID(text string) (id string, ok bool) {
 	v, err := edm.GUID(text)

@@ -12,7 +12,7 @@ import (
 // LeaseAction is what a client does with a lease. The five functions below make them.
 type LeaseAction func(l *Lease, on *leased, now time.Time) error
 
-// Acquire takes the lease under an ID for a duration, 0 for an infinite one. Who has it may take it again,
+// Acquire takes the lease under an ID for a duration, 0 for an infinite one. Its holder may take it again,
 // for another duration. Errors: LeaseAlreadyPresent, LeaseIsBreakingAndCannotBeAcquired.
 // Source: Lease Blob, "Outcomes of lease operations on blobs by lease state", also for the other four.
 func Acquire(id string, d time.Duration) LeaseAction {

@@ -16,15 +16,15 @@ const (
 	Append Type = "AppendBlob"
 )
 
-// Content describes a blob's bytes to readers; all of it is optional. An empty disposition is told from none.
+// Content describes a blob's bytes to readers; all of it is optional. An empty disposition is not the same as none.
 // Source: recorded traffic of gocloud.dev for the disposition.
 type Content struct {
 	Type, Encoding, Language, MD5, CacheControl, Disposition string // MD5 in base64
 	EmptyDisposition                                         bool
 }
 
-// Copy says of what a blob is a copy. Copies are made at once, so it is always complete. The zero value is of a
-// blob that is none, or has been written since.
+// Copy says what a blob is a copy of. Copies are made at once, so it is always complete. It is zero for a blob that
+// is not a copy, or has been written since.
 type Copy struct {
 	ID, Source string // the source as the client named it
 	Completed  time.Time

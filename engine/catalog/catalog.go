@@ -1,6 +1,6 @@
 // Package catalog keeps what an account holds by name: its tables, queues and containers, with
-// their metadata and access policies, and the properties of each service. What is inside them
-// is for the services to know; what they have in common is here, once.
+// their metadata and access policies, and the properties of each service. Each service knows what is
+// inside its own; what they have in common is here.
 //
 // Rule book: REST reference, "Naming queues and metadata" and "Naming and referencing containers,
 // blobs and metadata". Not here: rules for the names of tables (package table), documents in XML

@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/store"
 )
 
-// Check returns an error if a value that is kept under a key cannot be read. Content is checked by decode,
-// which gets its kind; so is the lease of a thing, of the kind of the thing. Keys of other kinds are not looked at.
+// Check returns an error if a value that is kept under a key cannot be read. Content is checked by decode, which is
+// given its kind, and so is the lease of an item, with the kind of the item. Keys of other kinds are not checked.
 func (c *Catalog) Check(key, value string, decode func(kind, value string) error) error {
 	kind := strings.TrimRight(store.First(key), "0123456789") // see [Generation.Kind]
 	var err error

@@ -13,7 +13,7 @@ type Item struct {
 	Modified time.Time // of metadata or policies
 	Metadata Metadata
 	Policies string // access policies, as a document; "" if there are none
-	Public   string // what everybody may read: "", "blob" or "container"
+	Public   string // what anonymous clients may read: "", "blob" or "container"
 	Lease    string // lock that a client holds, as its service keeps it; "" if there is none
 
 	Generation Generation // of its content

@@ -1,4 +1,4 @@
-// Package cluster is the data centre behind the tables: which node serves which partition, how much
+// Package cluster models the nodes that serve the tables: which node serves which partition, how much
 // a partition, a node and an account can handle, and what happens above that.
 //
 // Rule book: "Scalability and performance targets for Table storage" for the two targets; the paper
@@ -32,8 +32,8 @@ const MaxNodes = 16
 // MaxTarget is the largest of the numbers of [Options].
 const MaxTarget = 1_000_000
 
-// MaxWait is how long a request waits for its turn at most; one that would have to wait longer is
-// refused. So for a moment requests above a target are served, only slower.
+// MaxWait is how long a request waits for its turn at most; a request that would have to wait longer is refused. So
+// for a moment requests above a target are still served, but more slowly.
 const MaxWait = 100 * time.Millisecond
 
 // Options of a cluster. A number that is 0 means its default.
@@ -113,8 +113,8 @@ func (c *Cluster) Options() Options {
 	return c.o
 }
 
-// SetOptions changes the targets. It returns false, and changes nothing, if the number of nodes is
-// another one: that takes a new cluster.
+// SetOptions changes the targets. It returns false, and changes nothing, if the number of nodes differs, which takes a
+// new cluster.
 func (c *Cluster) SetOptions(o Options) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -236,7 +236,7 @@ func (c *Cluster) Create(account, name string) {
 	c.table(account, name)
 }
 
-// Drop forgets a table: one that is made again under its name is new.
+// Drop forgets a table: one that is created again with its name is new.
 func (c *Cluster) Drop(account, name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

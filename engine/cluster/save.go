@@ -8,8 +8,8 @@ import (
 // errSaved says that a text is not what Save returned.
 var errSaved = errors.New("the saved node map is broken")
 
-// Save returns the map and the warmth of the tables as texts. What is being asked for at this moment
-// is not kept: after a return the nodes are quiet.
+// Save returns the map and how warm the tables are, as texts. The load of the moment is not saved: after [Cluster.Load]
+// the nodes are idle.
 func (c *Cluster) Save() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -68,7 +68,7 @@ func (c *Cluster) load(saved []string) (t *table, rest []string) {
 	return t, saved[2*n:]
 }
 
-// Quiet returns a cluster of its own with the same map, on which nothing is asked for.
+// Quiet returns another cluster with the same map and without load.
 func (c *Cluster) Quiet() *Cluster {
 	n := New(c.clock, c.Options())
 	_ = n.Load(c.Save()) // which can be read, or is empty then

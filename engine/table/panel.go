@@ -186,7 +186,7 @@ func (t Table) Rows(
 	return rows, more, err
 }
 
-// AllRows returns up to top rows in key order, without the first ones, and whether there are more. Errors:
+// AllRows returns up to top rows in key order after the first skip rows, and whether there are more. Errors:
 // TableNotFound.
 func (t Table) AllRows(ctx context.Context, skip, top int) (rows []edm.Row, more bool, err error) {
 	err = t.s.db.View(ctx, func(tx *store.Tx) error {

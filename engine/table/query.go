@@ -25,9 +25,8 @@ type Page struct {
 	Next *explain.Key
 }
 
-// ListEntities returns the entities of one page, in the order of their keys unless the options say
-// otherwise. It walks the interval
-// that [PlanOf] gives and reads nothing outside it. The page ends after q.Top entities, after
+// ListEntities returns the entities of one page, in the order of their keys unless the options say otherwise. It walks
+// the interval that [PlanOf] gives and reads nothing outside it. The page ends after q.Top entities, after
 // [MaxPage], when [Options.PageReads] have been read, or with the partition if the options say so.
 // Errors: TableNotFound, InvalidInput for a Top out of range.
 // Source: Query Entities; Query timeout and pagination.
