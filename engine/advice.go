@@ -22,8 +22,9 @@ type Advisor struct{ e *Engine }
 // Advisor returns what gives advice on the requests to the sandbox and on the data as they are.
 func (e *Engine) Advisor() Advisor { return Advisor{e} }
 
-// Findings says what the requests so far could have cost less, or may lose; the proposals of the first findings are
-// run on a copy, and that of the one that is open. Nothing of it leaves a trace. Errors: those of the store.
+// Findings says which of the requests so far could have cost less, or may lose data. The proposals of the first
+// findings are run on a copy, and so is that of the finding with the id open. It leaves no trace. Errors: those of
+// the store.
 func (a Advisor) Findings(ctx context.Context, open string) (report lint.Report, err error) {
 	a.e.gate.Lock()
 	defer a.e.gate.Unlock()
@@ -39,8 +40,8 @@ const (
 	maxRehearsedRead = 50_000
 )
 
-// Rehearse runs a script on a copy, as far as that is quick, and says what its reader can know before it is sent.
-// before is the run that it goes on from, nil for none. Errors: those of the store.
+// Rehearse runs a script on a copy, as far as that is quick, and returns the findings that its author can have before
+// it is sent. before is the run that it goes on from, nil for none. Errors: those of the store.
 func (a Advisor) Rehearse(
 	ctx context.Context, s *script.Script, before *client.Session,
 ) (report lint.Report, err error) {
@@ -118,8 +119,8 @@ func (a Advisor) askCopy(ctx context.Context, s lint.Sent) lint.Answer {
 }
 
 // Cheaper finds what would read less than the query of a request of the ledger, which wants at most limit entities, all
-// of them if limit is 0; ok is false for a request that is not kept or is no query. The cluster is not asked: nothing
-// is sent. Errors: those of [advise.For].
+// of them if limit is 0; ok is false for a request that is not kept or is not a query. The cluster is not asked:
+// nothing is sent. Errors: those of [advise.For].
 func (a Advisor) Cheaper(ctx context.Context, id, limit int) (report advise.Report, ok bool, err error) {
 	a.e.gate.Lock()
 	defer a.e.gate.Unlock()

@@ -13,7 +13,7 @@ import (
 	"rowkey/engine/table"
 )
 
-// clusters is the cluster behind the tables, nil without the option.
+// clusters is the cluster that serves the tables, nil without the option.
 type clusters struct {
 	atomic.Pointer[cluster.Cluster]
 	clock     *clock.Clock
@@ -21,7 +21,7 @@ type clusters struct {
 	otherwise func(table.Load) (time.Duration, error) // asked without a cluster
 }
 
-// set puts a cluster behind the tables, or none if o is nil. An existing one with as many nodes keeps its map: only its
+// set gives the tables a cluster, or none if o is nil. An existing one with as many nodes keeps its map: only its
 // targets change.
 func (cs *clusters) set(ctx context.Context, o *cluster.Options) error {
 	options := cs.tables.Options()

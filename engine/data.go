@@ -88,7 +88,7 @@ func (d Data) Rows(ctx context.Context, name, partition, from string, top int) (
 	return d.e.table(name).Rows(ctx, partition, from, top)
 }
 
-// AllRows returns entities of a table in key order without the first ones, at most top, and whether there are more.
+// AllRows returns up to top entities of a table in key order after the first skip ones, and whether there are more.
 // Errors: TableNotFound.
 func (d Data) AllRows(ctx context.Context, name string, skip, top int) ([]edm.Row, bool, error) {
 	d.e.gate.RLock()

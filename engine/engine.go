@@ -39,7 +39,7 @@ type Options struct {
 	Seed    uint64            // of random numbers and GUIDs; 0 is 1
 	NewID   func() string     // a GUID for each request; nil takes them from the seed
 	Table   table.Options
-	Report  func(error) // called with errors that no client caused; nil drops them
+	Report  func(error) // called with errors that are not a client's; nil drops them
 	Control bool        // measure every request and keep a ledger, for package control
 	Version string      // what Version returns; "" is "dev"
 
@@ -164,7 +164,7 @@ func (e *Engine) Admit(ctx context.Context, r *rest.Request) *rest.Response {
 	return resp
 }
 
-// Busy is the answer to a request for which the server has no memory.
+// Busy returns the answer to a request for which the server does not have enough memory.
 // Source: Status and error codes, "ServerBusy".
 func (e *Engine) Busy(ctx context.Context, r *rest.Request) *rest.Response {
 	return e.api.Refuse(ctx, r, apierr.ServerBusy)

@@ -51,7 +51,7 @@ func withoutCluster(snapshot []byte) []byte {
 // Client returns the options with which scripts run here, and what answers their requests.
 func (e *Engine) Client() (client.Options, rest.Handler) { return e.clientOptions(), service{e} }
 
-// Experiment is one request to the data as they are, but for some entries, at a time.
+// Experiment is one request to the data as it is, except for some entries, at a time.
 type Experiment struct {
 	Entries []store.Entry // that are different
 	At      time.Time
@@ -70,7 +70,7 @@ type Observed struct {
 // Lab makes experiments, none of which leaves a trace.
 type Lab struct{ e *Engine }
 
-// Lab returns what makes experiments on the data as they are.
+// Lab returns what makes experiments on the data as it is.
 func (e *Engine) Lab() Lab { return Lab{e} }
 
 // Try serves a request and undoes it, and all that the experiment has changed. Errors: those of the store.
@@ -90,8 +90,8 @@ func (l Lab) Try(ctx context.Context, x Experiment) (Observed, error) {
 	return out, err
 }
 
-// Under calls fn while some entries are different and the clock shows a time, and undoes that and what fn does. Errors:
-// that of fn, those of the store.
+// Under calls fn while some entries are different and the clock shows a time, and then undoes both, and what fn does.
+// Errors: that of fn, those of the store.
 func (l Lab) Under(ctx context.Context, entries []store.Entry, at time.Time, fn func() error) error {
 	l.e.gate.Lock()
 	defer l.e.gate.Unlock()

@@ -19,7 +19,7 @@ type Filled struct {
 
 // Fill inserts entities of a recipe into a table of [Account], in transactions of one partition each, and creates the
 // table unless it is there. It begins at entity number from and makes at most top. The ledger has one record of
-// it, and no cluster is asked for admission: the data are there as if they had been written before.
+// it, and no cluster is asked for admission, as if the entities had been written before.
 // Errors: those of [recipe.Recipe.Make], before anything is written, and those of the store.
 func (e *Engine) Fill(ctx context.Context, name string, r *recipe.Recipe, from, top int) (out Filled, err error) {
 	groups, err := groupsOf(r, from, min(r.Count(), from+top))

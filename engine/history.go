@@ -22,10 +22,10 @@ type Moment struct {
 	Deleted  int    `json:"deleted"`
 }
 
-// History is what has become of the data since the last reset.
+// History is how the data has changed since the last reset.
 type History struct {
-	Base    int      `json:"base"` // the first place that can be gone to
-	At      int      `json:"at"`   // where the data are
+	Base    int      `json:"base"` // the first place that [Engine.GoTo] can restore
+	At      int      `json:"at"`   // the place of the data now
 	Moments []Moment `json:"moments"`
 }
 
@@ -45,7 +45,7 @@ type written struct {
 	rec *explain.Record
 }
 
-// Remember begins a history with the data as they are. Errors: those of the store.
+// Remember begins a history with the data as it is. Errors: those of the store.
 func (e *Engine) Remember() error {
 	e.gate.Lock()
 	defer e.gate.Unlock()
@@ -127,7 +127,7 @@ func momentOf(from, at int, rec *explain.Record) written {
 	return w
 }
 
-// History returns the moments behind a place. Errors: those of the store.
+// History returns the moments after a place. Errors: those of the store.
 func (e *Engine) History(after int) (History, error) {
 	e.gate.Lock()
 	defer e.gate.Unlock()
@@ -151,8 +151,8 @@ func (e *Engine) History(after int) (History, error) {
 	return out, nil
 }
 
-// GoTo brings the data of a place of the history; time and numbers go on. Errors: [InputError] for a place that
-// is not kept, those of the store.
+// GoTo restores the data of a place of the history; time and random numbers go on. Errors: [InputError] for a place
+// that is not kept, those of the store.
 func (e *Engine) GoTo(ctx context.Context, at int) error {
 	e.gate.Lock()
 	defer e.gate.Unlock()

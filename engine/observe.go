@@ -13,14 +13,14 @@ import (
 	"rowkey/engine/store"
 )
 
-// Reader reads the data of [Account] inside [Lab.Observe]. What is not there has no entities, messages and blobs.
+// Reader reads the data of [Account] inside [Lab.Observe]. A table, queue or container that does not exist is empty.
 type Reader struct {
 	e   *Engine
 	ctx context.Context
 }
 
-// Observe calls fn with a reader of the data as they are, but for some entries, at a time, and returns what it has
-// looked at. Errors: that of fn, those of the store.
+// Observe calls fn with a reader of the data as it is, except for some entries, at a time, and returns what it has
+// read. Errors: that of fn, those of the store.
 func (l Lab) Observe(
 	ctx context.Context, entries []store.Entry, at time.Time, fn func(Reader) error,
 ) (touched store.Footprint, err error) {

@@ -72,7 +72,7 @@ func (e *Engine) Judge(ctx context.Context, check *script.Script, learner *clien
 	return verdict, err
 }
 
-// Peek says what a text with references stands for in a script, after a run, nil for none; see [client.Peek].
+// Peek returns a text with the values of its references after a run, which may be nil; see [client.Peek].
 func (e *Engine) Peek(s *script.Script, t script.Template, run *client.Session) (string, *client.Problem) {
 	e.gate.RLock()
 	defer e.gate.RUnlock()

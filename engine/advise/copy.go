@@ -21,7 +21,7 @@ type Copy struct {
 }
 
 // keysOf returns the keys of the copy of an entity, ok is false if it has none: it lacks the property, or the value
-// can be no key.
+// cannot be a key.
 func (c *Copy) keysOf(kind Kind, row edm.Row) (k explain.Key, ok bool) {
 	v, ok := row.Lookup(c.Property)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"rowkey/engine/percent"
 )
 
-// Narrower is an answer without a few properties that are most of it. As many entities are read for it.
+// Narrower is an answer without the few properties that make up most of it. It reads as many entities.
 type Narrower struct {
 	Without []string `json:"without"` // the properties, heaviest first
 	Select  []string `json:"select"`  // what remains, for $select
@@ -21,9 +21,9 @@ const (
 	mostWithout = 3    // properties that are left out
 )
 
-// Narrow measures a query without the properties that are most of its answer: at most three that are more than half of
-// it. ask answers a query string. Nothing is returned if the query has a $select, the answer is small, or no few
-// properties are most of it: which properties a reader can do without, nobody but the reader knows.
+// Narrow measures a query without the properties that make up most of its answer: at most three that are more than
+// half of it. ask answers a query string. The result is nil if the query has a $select, if the answer is small, or if
+// no three properties make up half of it. Whether a client can do without them, only its author knows.
 func Narrow(query string, ask func(query string) (body []byte, ok bool)) *Narrower {
 	if strings.Contains(percent.DecodeTolerant(query), "$select=") {
 		return nil

@@ -81,7 +81,7 @@ func names(x odata.Expr, property string) bool {
 	return false
 }
 
-// after returns the first text behind all that begin with a prefix, "" if none is easy to say.
+// after returns the first text after all that begin with a prefix, "" if none is easy to write.
 func after(prefix string) string {
 	last, size := utf8.DecodeLastRuneInString(prefix)
 	if last == utf8.RuneError || last >= 0xD7FF {

@@ -226,7 +226,7 @@ func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
 	return b.String(), nil
 }
 
-// item returns what {{$item}} stands for.
+// item returns the value of {{$item}}.
 func (e *expander) item(r *script.Ref, c scope) (string, *Problem) {
 	if c.item == "" {
 		return "", problemAt(r, "item-outside-loop")
@@ -253,9 +253,9 @@ func (e *expander) learnerSet(name string) (text string, problem message.Text) {
 	return text, nil
 }
 
-// Peek returns what a text with references stands for: variables of a script, and what a run has kept, nil for none.
-// Nothing is sent, and no random number is taken: a helper makes its value when a request is sent, so it stays as it is
-// written.
+// Peek returns a text with the values of its references: variables of a script, and captures of a run, which may be
+// nil. Nothing is sent, and no random number is taken: a helper makes its value when a request is sent, so it stays as
+// it is written.
 func Peek(s *script.Script, t script.Template, run *Session, o Options) (string, *Problem) {
 	kept := newState()
 	if run != nil {

@@ -22,7 +22,7 @@ type lane struct {
 // cacheEntry is an answer in the cache of a client.
 type cacheEntry struct {
 	answer *answer
-	until  time.Time // zero: for ever
+	until  time.Time // zero: forever
 }
 
 // lanes are the clients by name.

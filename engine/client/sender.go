@@ -18,7 +18,7 @@ import (
 // NoAnswer is the code of a request whose answer never came.
 const NoAnswer = "NoAnswer"
 
-// Attempt is one time that a request was sent. Times are milliseconds since the run began.
+// Attempt is one attempt to send a request. Times are milliseconds since the run began.
 type Attempt struct {
 	Start  int    `json:"start"`
 	End    int    `json:"end"`

@@ -11,8 +11,8 @@ import (
 	"rowkey/engine/script"
 )
 
-// Sandbox is what a check plays in that lets a learner's script run again. Whatever fn does there
-// is undone: data, time and numbers.
+// Sandbox is where a check runs the script of a learner again. Whatever fn does there is undone: data, time and
+// random numbers.
 type Sandbox interface {
 	// Fresh calls fn on the data that the run of the learner began with.
 	// Errors: those of fn, and that this data is no longer known.

@@ -11,7 +11,7 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// Exchange is a step of a run as pages see it. The types of pages are made of it.
+// Exchange is a step of a run as pages see it.
 type Exchange struct {
 	*client.Exchange
 	Record *Record `json:"record"`

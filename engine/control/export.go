@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// Exported is the answer to POST /-/export: one design of a sheet as a script that runs, or what is behind one of
-// its lines.
+// Exported is the answer to POST /-/export: one design of a sheet as a script that runs, or the requests from which
+// one of its lines is calculated.
 type Exported struct {
 	Messages []sheet.Message `json:"messages"`
 	Script   string          `json:"script"`  // "" with an error in the messages, or a sample that was refused or lacks it
@@ -50,7 +50,7 @@ func (x *Exported) refusedBy(err error) *Exported {
 	return x
 }
 
-// line reads which line of the report is wanted, and returns what finds the requests behind it.
+// line reads which line of the report is wanted, and returns what finds its requests.
 func (c *call) line(s *sheet.Sheet) (find behind, n int, err error) {
 	what, of, find := "ask", len(s.Asks), sample.BehindAsk
 	if c.query["do"] != "" {
@@ -60,7 +60,7 @@ func (c *call) line(s *sheet.Sheet) (find behind, n int, err error) {
 	return find, n, err
 }
 
-// behind finds the requests behind one line of a design.
+// behind finds the requests from which one line of a design is calculated.
 type behind = func(
 	ctx context.Context, s *sheet.Sheet, d *sheet.Design, line, most int, seed uint64,
 ) (sample.Behind, error)

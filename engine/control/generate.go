@@ -14,7 +14,7 @@ const (
 	maxFilled = 10_000
 )
 
-// Generated is the answer to POST /-/generate: the first entities of a recipe, and what becomes of all.
+// Generated is the answer to POST /-/generate: the first entities of a recipe, and the shape of the table with all.
 type Generated struct {
 	Entities []Entity     `json:"entities"`
 	Shape    recipe.Shape `json:"shape"`
@@ -69,7 +69,7 @@ func recipeOf(body Raw) (*recipe.Recipe, error) {
 	return r, badRecipe(err)
 }
 
-// badRecipe says what is wrong with a recipe; its author is the one who asks.
+// badRecipe says what is wrong with a recipe; its author sent the request.
 func badRecipe(err error) error {
 	text, bad := message.Text(nil), recipe.Bad("")
 	switch {

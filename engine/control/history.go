@@ -10,7 +10,7 @@ type HistoryRequest struct {
 	To *uint64 `json:"to,omitempty"` // a place; absent to begin a history
 }
 
-// farthest is a place behind all others.
+// farthest is a place after all others.
 const farthest = 1 << 50
 
 // goTo begins a history, or goes to a place of one. The answer is the places.
@@ -36,7 +36,7 @@ func history(c *call, _ *None) (*History, error) {
 	return pointer(c.e.History(after))
 }
 
-// Past is one line of GET /-/tables/{name}/history: what a write made of an entity.
+// Past is one line of GET /-/tables/{name}/history: an entity before and after a write.
 type Past struct {
 	At     int    `json:"at"` // place in the history, after the write
 	Before Entity `json:"before"`

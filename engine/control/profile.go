@@ -27,11 +27,11 @@ type ProfiledSheet struct {
 	Measured []string       `json:"measured"` // paths of the JSON form whose numbers were measured
 	Rows     int            `json:"rows"`     // on so many rows
 	LeftOut  []string       `json:"leftOut"`  // columns that did not fit
-	NoName   bool           `json:"noName"`   // no columns name a row, so the sheet has one that the file does not have
+	NoName   bool           `json:"noName"`   // no columns identify a row: the sheet has one more attribute
 	Unread   []UnreadFilter `json:"unread"`
 }
 
-// UnreadFilter is a filter that became no question: the line of the list, and why.
+// UnreadFilter is a filter that did not become a question: the line of the list, and why.
 type UnreadFilter struct {
 	Line int    `json:"line"`
 	Why  string `json:"why"` // syntax, or, column, range, signed, many
@@ -155,7 +155,7 @@ func profileSample(c *call, _ *None) (Raw, error) {
 	return profiled(c, func(p *profile.Profile) (Raw, error) { return p.AppendSample(Raw{}), nil })
 }
 
-// badFile says what is wrong with a file; its reader is the one who asks.
+// badFile says what is wrong with a file; its owner sent the request.
 func badFile(err error) error {
 	text := message.Text(nil)
 	if errors.As(err, &text) {

@@ -15,7 +15,7 @@ type ProposeRequest struct {
 	SheetSource
 	State uint64   `json:"state,omitempty"` // of the answer before, 0 to begin
 	Slice *uint64  `json:"slice,omitempty"` // how many designs are tried
-	Stop  bool     `json:"stop,omitempty"`  // no more are: the best so far is wanted
+	Stop  bool     `json:"stop,omitempty"`  // try no more designs: the best so far is wanted
 	Found []string `json:"found,omitempty"` // stores of one more design to start from, besides those of the sheet
 }
 

@@ -10,8 +10,8 @@ import (
 // RaceRequest is the body of POST /-/races.
 type RaceRequest struct {
 	LabRequest
-	Cap     uint64 `json:"cap,omitempty"`     // the most states that are told apart; 0 for as many as there may be
-	Seed    uint64 `json:"seed,omitempty"`    // of the orders that are drawn beyond that
+	Cap     uint64 `json:"cap,omitempty"`     // the most states that are explored; 0 for the limit of package race
+	Seed    uint64 `json:"seed,omitempty"`    // of the random orders beyond that
 	Crashes uint64 `json:"crashes,omitempty"` // 1 for orders with a crash
 }
 

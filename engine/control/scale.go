@@ -7,7 +7,7 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// ScaleForm is the answer to GET /-/scale: what can be set, and to what it is set if nobody does.
+// ScaleForm is the answer to GET /-/scale: what can be set, and the defaults.
 type ScaleForm struct {
 	Parameters []datacentre.Setting `json:"parameters"`
 	Keys       []datacentre.Keys    `json:"keys"`
@@ -56,7 +56,7 @@ func beginScale(c *call, in Raw) (*Simulated, error) {
 
 // ScaleStep is the body of POST /-/scale.
 type ScaleStep struct {
-	Stop bool `json:"stop,omitempty"` // nothing more is calculated: what is known is wanted
+	Stop bool `json:"stop,omitempty"` // calculate nothing more: the report so far is wanted
 }
 
 // nextScale goes on with the run by one slice. After the last one, and with stop, it answers the report of what is

@@ -77,7 +77,7 @@ type Peeked struct {
 	Sentences message.Text `json:"sentences"`
 }
 
-// peek says what a text with references stands for in a script.
+// peek returns a text with the values of its references.
 func peek(c *call, in *PeekRequest) (*Peeked, error) {
 	run, err := c.session(in.After)
 	if err != nil {

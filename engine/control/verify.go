@@ -8,7 +8,7 @@ import (
 // Verified is the answer to POST /-/verify: how a sample of one design agrees with what its plan predicts.
 type Verified struct {
 	Messages []sheet.Message `json:"messages"`
-	Sample   sample.Report   `json:"sample"` // of no design if there is an error among the messages
+	Sample   sample.Report   `json:"sample"` // empty if there is an error among the messages
 }
 
 // verify stores a sample of a design and asks it; the query says which design, from 0, and how many entities there

@@ -4,7 +4,7 @@ package control
 
 import "rowkey/engine/datacentre"
 
-// workbench is what the pages of the workbench work on, the last of each. It is no part of the sandbox. The zero value
+// workbench is what the pages of the workbench work on, the last of each. It is not part of the sandbox. The zero value
 // has nothing.
 type workbench struct {
 	file       guarded[file]

@@ -1,7 +1,7 @@
 package datacentre
 
 // Between is a part of the map by its keys: those of a table from Low to High, inclusive. "" leaves a side open;
-// without a table the keys say nothing.
+// without a table the keys are ignored.
 type Between struct {
 	Table string
 	Low   string

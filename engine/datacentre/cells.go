@@ -101,7 +101,7 @@ func (c *cells) cutAt(partition int) {
 	c.list[i], c.list[i+1] = low, high
 }
 
-// calm reports whether nobody waits to come back to a range.
+// calm reports whether no client waits to come back to a range.
 func (c *cells) calm(r *span) bool {
 	for i := c.find(r.lo); i < len(c.list) && c.list[i].lo < r.hi; i++ {
 		if !c.list[i].waiting.none() {

@@ -164,11 +164,11 @@ const (
 	OutOfRange Code = "outOfRange" // the number Numbers[0] is not from Numbers[1] to Numbers[2]
 	NotWhole   Code = "notWhole"   // the number Numbers[0] has to be whole
 	NotOneOf   Code = "notOneOf"   // the text Names[0] is none of the other Names
-	NoParts    Code = "noParts"    // nothing is asked
+	NoParts    Code = "noParts"    // the load is empty
 	TooMany    Code = "tooMany"    // there are Numbers[0] of Names[0], at most Numbers[1] are allowed
 	NoRequests Code = "noRequests" // reads, writes and scans are all 0
 	BadText    Code = "badText"    // the text has more than Numbers[0] characters, or a character that no key has
-	NoSuchKey  Code = "noSuchKey"  // the table Names[0] is not there, or has no key from Names[1] to Names[2]
+	NoSuchKey  Code = "noSuchKey"  // the table Names[0] does not exist, or has no key from Names[1] to Names[2]
 	BadKeys    Code = "badKeys"    // the template Names[0] makes no keys: unknown attributes, or too many keys
 	NoRun      Code = "noRun"      // no run was begun, or it was forgotten
 	NoDesign   Code = "noDesign"   // the sheet has no design number Numbers[0], or it is not valid

@@ -6,7 +6,7 @@ type Load struct {
 	Retry   Retry   `json:"retry"`
 	Seconds float64 `json:"seconds"`
 	Seed    float64 `json:"seed"`
-	Price   float64 `json:"price"` // of 10,000 transactions, 0 if nobody entered it
+	Price   float64 `json:"price"` // of 10,000 transactions, 0 if it is unknown
 }
 
 // Part is a table with its keys, and what is asked of it.
@@ -45,13 +45,13 @@ const (
 	Prefix   Keys = "prefix"   // a bucket before the time: the newest partition of each bucket
 	Tenants  Keys = "tenants"  // customers, some of them much larger than others
 	Import   Keys = "import"   // a sorted file that is written from the first key to the last
-	Sheet    Keys = "sheet"    // those of a place of a design, with the rates of a sheet
+	Sheet    Keys = "sheet"    // those of a [Place], with the rates of a sheet
 )
 
 // Generators are the values of Part.Keys that a page offers; [Sheet] follows from a design.
 var Generators = []Keys{Even, Time, Inverted, Prefix, Tenants, Import}
 
-// DefaultPart returns a part with what nobody changed.
+// DefaultPart returns a part with the defaults.
 func DefaultPart() Part {
 	return Part{
 		Table: "Main", Keys: Even, Partitions: 100_000, Rate: 1_000_000, Reads: 60, Writes: 40,
@@ -59,7 +59,7 @@ func DefaultPart() Part {
 	}
 }
 
-// DefaultLoad returns a load with what nobody changed, but without parts.
+// DefaultLoad returns a load with the defaults, without parts.
 func DefaultLoad() Load { return Load{Retry: DefaultRetry(), Seconds: 600, Seed: 1} }
 
 // mix returns what one request of a part counts against the targets, reads and writes on average.

@@ -66,7 +66,7 @@ var Settings = []Setting{
 	{"warmSeconds", "s", Ours, 60, 1, 3600, true, func(p *Parameters) *float64 { return &p.WarmSeconds }},
 }
 
-// Defaults returns the parameters that nobody changed.
+// Defaults returns the default parameters.
 func Defaults() Parameters {
 	var p Parameters
 	for i := range Settings {

@@ -6,8 +6,8 @@ import (
 	"rowkey/engine/hash"
 )
 
-// Place is the partitions of one table and one PartitionKey template of a design, and what is asked of them. One
-// request is a page that is read, or an entity that is written.
+// Place is the partitions of one table of a design whose keys have the same template, and their load. A request reads a
+// page, or writes an entity.
 type Place struct {
 	Before string // what a PartitionKey has before the digits that tell partitions apart
 	After  string
@@ -17,8 +17,8 @@ type Place struct {
 	Asks   []PlaceAsk
 }
 
-// PlaceAsk is what one question or write asks of a place. All of them agree on which partition is the busiest, the
-// second and so on.
+// PlaceAsk is the load of one question or write on a place. All of them have the same busiest partition, the same
+// second one and so on.
 type PlaceAsk struct {
 	What   string
 	Rate   float64 // requests a second
@@ -29,7 +29,7 @@ type PlaceAsk struct {
 	Read   float64 // entities that one page reads
 }
 
-// PlacePart returns the part of a load that asks a place with so many partitions.
+// PlacePart returns the part of a load that a place with so many partitions gets.
 func PlacePart(table string, partitions float64, place *Place) Part {
 	p := DefaultPart()
 	p.Table, p.Keys, p.Partitions, p.place, p.Rate = table, Sheet, max(1, math.Floor(partitions)), place, 0
@@ -39,8 +39,8 @@ func PlacePart(table string, partitions float64, place *Place) Part {
 	return p
 }
 
-// InTime makes a part whose PartitionKeys name a time: every period makes another one, or one for each bucket. The
-// newest ones get what the busiest partition gets; the rest asks for any.
+// InTime makes a part whose PartitionKeys name a time: every period begins another one, or one for each bucket. The
+// newest ones get the share of the busiest partition; all others share the rest.
 func (p Part) InTime(buckets, period float64, down bool) Part {
 	p.Prefix, p.Buckets, p.Period = p.place.Front, buckets, period
 	newest := 0.0

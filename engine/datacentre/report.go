@@ -10,7 +10,7 @@ import (
 	"rowkey/engine/units"
 )
 
-// Report is what became of a run, or of its seconds so far.
+// Report is the result of a run, or of its seconds so far.
 type Report struct {
 	Seconds    int            `json:"seconds"` // that were calculated
 	Partitions int            `json:"partitions"`
@@ -52,11 +52,11 @@ type ServerColumn struct {
 	Load   jsontext.Raw `json:"load"`
 }
 
-// Busy is one of the busiest partitions, or the first of some that are asked alike.
+// Busy is one of the busiest partitions, or the first of some with the same load.
 type Busy struct {
 	Table   string  `json:"table"`
 	Key     string  `json:"key"`
-	Alike   int     `json:"alike"`   // partitions that are asked alike
+	Alike   int     `json:"alike"`   // partitions with the same load
 	Server  int     `json:"server"`  // that serves it at the end, from 1
 	Peak    float64 `json:"peak"`    // most requests of a second, with repetitions
 	Units   float64 `json:"units"`   // entities of that second, which the target is about
@@ -79,7 +79,7 @@ type Event struct {
 // mostBusy is how many of the busiest partitions a report has.
 const mostBusy = 20
 
-// Report returns what has become of the run so far.
+// Report returns the results of the run so far.
 func (s *Simulation) Report() *Report {
 	counted := s.balancer.events.counted
 	r := &Report{

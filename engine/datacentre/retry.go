@@ -51,7 +51,7 @@ func (r *Retry) wait(n int) float64 {
 }
 
 // delay is when repetitions come back: after so many seconds, and a part of them one second later, so that the wait is
-// exact on average. Nobody comes back in the second of the refusal.
+// exact on average. No client comes back in the second of the refusal.
 type delay struct {
 	seconds int
 	later   float64
@@ -124,5 +124,5 @@ func (w *waiting) clear(second int) {
 	}
 }
 
-// none reports whether nobody comes back.
+// none reports whether no client comes back.
 func (w *waiting) none() bool { return w == nil || w.total == 0 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Thin makes the partitions of designs fewer, until a load has as many as it may: those of the largest places first.
-// Each of the model is several of the design then. What somebody entered stays as it is, and so do keys that name a
-// time.
+// Thin reduces the partitions of designs, those of the largest places first, until the load has at most as many as
+// [Check] accepts. A partition of the model is then several of the design. Parts that were entered by hand stay as they
+// are, and so do keys that name a time.
 func (l *Load) Thin() {
 	left, sizes := l.remaining()
 	slices.Sort(sizes)

@@ -117,7 +117,7 @@ func (v *server) serves(capacity float64) (part, busy float64) {
 	return 1, v.load / capacity
 }
 
-// answer serves a part of what was admitted to a cell; whoever is refused comes back, or gives up.
+// answer serves a part of what was admitted to a cell; clients that are refused come back, or give up.
 func (s *Simulation) answer(c *cell, part, busy float64) {
 	if c.asked == 0 {
 		return
@@ -138,7 +138,7 @@ func (s *Simulation) answer(c *cell, part, busy float64) {
 	s.repeat(c, refused)
 }
 
-// repeat lets those who were refused come back after their wait.
+// repeat lets clients that were refused come back after their wait.
 func (s *Simulation) repeat(c *cell, refused float64) {
 	if refused == 0 && c.waiting.none() {
 		return

@@ -18,7 +18,7 @@ func (t *Totals) count(b *block, served float64) {
 	t.Written += served * b.written
 }
 
-// Totals returns what has become of the requests so far: Asked is Served, Failed and Waiting together.
+// Totals returns the requests so far: Asked is the sum of Served, Failed and Waiting.
 func (s *Simulation) Totals() Totals {
 	t := s.totals
 	for i := range s.cells.list {

@@ -38,7 +38,7 @@ func (b *block) tenants(seed uint64) []func() {
 			b.weight[0], sum = largest/rest, 1/rest
 		}
 	}), chunks(n, func(lo, hi int) {
-		even := b.Spread / 100 // which is given to everybody
+		even := b.Spread / 100 // which all get in equal parts
 		for i := lo; i < hi; i++ {
 			b.weight[i] = b.weight[i]/sum*(1-even) + even/float64(n)
 			k := int(r.Next() >> 11 % uint64(i+1))

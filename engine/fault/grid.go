@@ -214,7 +214,8 @@ func (g *Grid) possible(ctx context.Context, p plan) (*run, error) {
 }
 
 // Script writes a script that carries out a run, ok is false if it is not possible. With expect, it asks at the end
-// for what the run has left, or should have left: what the run without a fault has. Errors: those of the store.
+// for the data that the run has left, or should have left, which is that of the run without a fault. Errors: those of
+// the store.
 func (g *Grid) Script(
 	ctx context.Context, step int, kind lab.Fault, second int, expect bool,
 ) (s lab.Script, ok bool, err error) {

@@ -11,7 +11,7 @@ type Slice struct {
 	Report  *Report      `json:"report"` // cells that have not run yet are open
 }
 
-// Report is what becomes of a script if something goes wrong at each of its requests in turn.
+// Report is how a script ends if something goes wrong at each of its requests in turn.
 type Report struct {
 	Lanes      []lab.Lane    `json:"lanes"`
 	Invariants []lab.Rule    `json:"invariants"`
@@ -38,7 +38,7 @@ type Row struct {
 	Service string `json:"service"`
 }
 
-// State is what became of a run.
+// State is the outcome of a run.
 type State string
 
 // The states.
@@ -56,7 +56,7 @@ type Why string
 const (
 	OnlyReads Why = "only-reads" // what only reads can be repeated
 	NoMessage Why = "no-message" // the client holds no message that could come back
-	NoWorker  Why = "no-worker"  // nobody would do it a second time
+	NoWorker  Why = "no-worker"  // no client would repeat it
 	NotPut    Why = "not-put"    // no message is put
 	NotChosen Why = "not-chosen" // no fault was asked for in this client
 	NeverHere Why = "never-here" // after the first crash the request is not sent again

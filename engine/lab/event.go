@@ -36,8 +36,8 @@ func (e *Event) After() *State { return e.after }
 // Takes reports whether the next request of a client takes messages.
 func (p *Point) Takes() bool { return p.request != nil && isTake(p.request) }
 
-// Shorten leaves out what only repeats itself at the end of an order: clients that begin again, take their message
-// again, and change nothing. The first such attempt stays, and repeats is how many more there were.
+// Shorten leaves out repetitions at the end of an order: clients that start again, take their message again, and
+// change nothing. The first such attempt stays, and repeats is how many more there were.
 func Shorten(events []*Event) (short []*Event, repeats int) {
 	var attempts []int // where clients began again since something was changed
 	for i, e := range events {

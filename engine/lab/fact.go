@@ -87,7 +87,7 @@ func properties(row edm.Row) (list [][2]string) {
 	return list
 }
 
-// Keys are where states differ from what was there at first.
+// Keys are the keys of the store whose values differ from those at the beginning.
 type Keys map[int32]bool
 
 // Ending returns what clients can see of a state at the end: the same text for states that they cannot tell apart.
@@ -131,8 +131,8 @@ func (f facts) text() string {
 // mostFacts is how many places are named that tell endings apart.
 const mostFacts = 60
 
-// Differences returns what tells endings apart, for each of them in the same order. Of a partition with many entities
-// that are not always there, it tells how many. Errors: those of the store.
+// Differences returns the facts in which endings differ, for each ending in the same order. For a partition with many
+// entities that only some endings have, the fact is their number. Errors: those of the store.
 func (w *World) Differences(ctx context.Context, states []*State) ([][]Fact, error) {
 	keys, all := KeysOf(states), make([]facts, len(states))
 	for i, s := range states {

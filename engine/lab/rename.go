@@ -54,7 +54,7 @@ func (r *replay) variables(lines, names []string, number string) (list []string)
 	return list
 }
 
-// renamed puts a number behind names, where a line names answers and variables; with "" it puts "'" there, so that
+// renamed adds a number to names, where a line names answers and variables; with "" it adds "'", so that
 // something changes.
 func renamed(line string, names []string, number string) string {
 	if number == "" {

@@ -161,7 +161,7 @@ func late(lines []string) {
 	}
 }
 
-// second writes a request that arrives a second time. Nobody reads the answer.
+// second writes a request that arrives a second time. No client reads the answer.
 func (r *replay) second(p *Point) {
 	lines := []string{"### It arrives a second time"}
 	b := &r.w.script.Blocks[p.Block()]

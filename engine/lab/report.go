@@ -62,7 +62,7 @@ const (
 	BlobFact    FactKind = "blob"    // that a blob is there, and its content
 )
 
-// Fact is one thing that tells a state from others.
+// Fact is something in which a state differs from others.
 type Fact struct {
 	Kind      FactKind `json:"kind"`
 	Store     string   `json:"store"` // a table, queue or container
@@ -141,7 +141,7 @@ type Step struct {
 	Held       int       `json:"held"`       // the step in which the client had read it last, 0 for none
 }
 
-// Condition is on what a request depends.
+// Condition is the condition of a request.
 type Condition string
 
 // The conditions.
@@ -177,7 +177,7 @@ const (
 	ContainerTouch TouchKind = "container"
 )
 
-// Script is a script that repeats what a lab has found.
+// Script is a script that repeats what a laboratory has found.
 type Script struct {
 	Name string `json:"name"`
 	Text string `json:"text"`

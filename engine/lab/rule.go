@@ -63,7 +63,7 @@ func (w *World) judge(ctx context.Context, s *State, r *rule) (Verdict, error) {
 	return v, nil
 }
 
-// Look calls fn with a reader of a state some time after it. Errors: that of fn, those of the store.
+// Look calls fn with a reader of a state, at a time after it. Errors: that of fn, those of the store.
 func (w *World) Look(ctx context.Context, s *State, later time.Duration, fn func(engine.Reader) error) error {
 	_, err := w.sandbox.Lab().Observe(ctx, w.contents.entries(s.changed), w.epoch.Add(s.At+later), fn)
 	return err

@@ -183,7 +183,7 @@ func isTake(r *rest.Request) bool {
 		!strings.Contains(r.Query, "peekonly=true")
 }
 
-// hideAtFirst makes a message come late: the service has it, and nobody sees it.
+// hideAtFirst makes a message come late: the service has it, and no client sees it.
 func hideAtFirst(query string) string {
 	var kept []string
 	for _, pair := range strings.Split(query, "&") {

@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/script"
 )
 
-// Note is called with each step that is made, and the state after it. An error ends what goes on.
+// Note is called with each step and the state after it. Its error ends the run.
 type Note func(*State, *Event) error
 
 // Runner lets one client go on until it has ended.
@@ -31,9 +31,9 @@ func (w *World) Run(ctx context.Context, s *State, lane int, note Note) (*State,
 	return s, nil
 }
 
-// Settle lets clients that take messages begin again, one after the other, while their queues hold any, and time pass
-// until these are visible; without such clients those begin again that have crashed. bounded says that something was
-// left at the end.
+// Settle starts clients that take messages again, one after the other, while their queues hold any, and lets time pass
+// until these are visible. Without such clients it starts those again that have crashed. bounded says that something
+// was left at the end.
 // Errors: those of run.
 func (w *World) Settle(ctx context.Context, s *State, run Runner, note Note) (end *State, bounded bool, err error) {
 	for range MostAgain {

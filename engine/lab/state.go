@@ -9,11 +9,11 @@ import (
 	"rowkey/engine/queue"
 )
 
-// State is where all clients are, and what they have made of the store. It is never changed: each step makes another
-// one.
+// State is the position of all clients, and what they have changed in the store. It is immutable: each step makes
+// another one.
 type State struct {
 	Points  []*Point
-	begun   []int         // how often each client has begun again
+	begun   []int         // how often each client has started again
 	At      time.Duration // since the lanes began: waits alone take time
 	queued  int           // requests to queues that have written
 	changed overlay
@@ -52,7 +52,7 @@ func (s *State) Done() bool {
 	return true
 }
 
-// copy returns a state that can be changed until somebody else sees it.
+// copy returns a state that can be changed until it is returned.
 func (s *State) copy() *State {
 	next := *s
 	next.Points, next.begun = slices.Clone(s.Points), slices.Clone(s.begun)
@@ -92,7 +92,7 @@ func (w *World) Wait(s *State) (*State, *Event) {
 	return next, &Event{Kind: PauseStep, At: next.At, after: next}
 }
 
-// Restart begins a client again, without what it knew.
+// Restart starts a client again, without what it knew.
 func (w *World) Restart(ctx context.Context, s *State, lane int) (*State, *Event) {
 	next := s.copy()
 	next.begun[lane]++
@@ -100,7 +100,7 @@ func (w *World) Restart(ctx context.Context, s *State, lane int) (*State, *Event
 	return next, &Event{Kind: RestartStep, Point: next.Points[lane], At: s.At, after: next}
 }
 
-// Sent returns the clients with the most requests that any state so far has seen them send.
+// Sent returns the clients, each with the most requests that it has sent in any state so far.
 func (w *World) Sent() []Lane {
 	list := append([]Lane{}, w.Lanes...)
 	for i := range list {

@@ -15,7 +15,7 @@ import (
 	"rowkey/engine/script"
 )
 
-// MostLanes is how many clients meet at most.
+// MostLanes is how many clients a script may have at most.
 const MostLanes = 4
 
 // World is a copy of a sandbox after what comes before the clients of a script, and what is known of its states.
@@ -46,9 +46,9 @@ type World struct {
 	tables   tableNames
 }
 
-// New makes a copy of a sandbox and runs there what comes before the clients of a script, but not the scripts that
-// set up and whose names are in ran: their data is there already. Errors: those of the store, that of ctx; a problem
-// says why nothing can be tried.
+// New makes a copy of a sandbox and runs there what comes before the clients of a script, except for the setup scripts
+// in ran, whose data is there already. Errors: those of the store, that of ctx; a problem says why nothing can be
+// tried.
 func New(ctx context.Context, e *engine.Engine, s *script.Script, ran ...string) (*World, *Problem, error) {
 	lanes := client.LanesOf(s)
 	if p := problemOf(s, lanes); p != nil {
@@ -193,5 +193,5 @@ func (w *World) slot(lane, again, depth int) time.Duration {
 	return time.Duration((again*len(w.Lanes)+lane)*MostSent+min(depth, MostSent-1)) * moment
 }
 
-// MostAgain is how often a client begins again at most.
+// MostAgain is how often a client starts again at most.
 const MostAgain = 6

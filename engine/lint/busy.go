@@ -52,7 +52,7 @@ func peak(list []*request) (most int) {
 	return most
 }
 
-// perWriter writes an entity for each client, which nobody else writes, and reads them all once.
+// perWriter writes an entity for each client, which no other client writes, and reads them all once.
 func perWriter(list []*request, clients []string) func(*Bench, *request) (trial, error) {
 	return func(b *Bench, _ *request) (t trial, err error) {
 		return t, ignore(b.Apart(func() error {

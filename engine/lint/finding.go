@@ -16,7 +16,7 @@ type Cost struct {
 	Refused    int `json:"refused"`    // attempts that the service was too busy for
 }
 
-// Weight is what a rule about cost has to lower by a fifth.
+// Weight sums up a cost: the proposal of a rule about cost has to lower it by a fifth.
 func (c Cost) Weight() int { return 10*c.Requests + c.Read }
 
 func (c *Cost) add(d Cost) {
@@ -56,7 +56,7 @@ type Step struct {
 	Body   string      `json:"body"`
 }
 
-// Finding is what one rule says of requests that have one form.
+// Finding is what one rule says about requests of the same form.
 type Finding struct {
 	ID       string         `json:"id"` // the same as long as rule and form are
 	Rule     trail.Rule     `json:"rule"`

@@ -8,7 +8,7 @@ import (
 	"rowkey/engine/odata"
 )
 
-const mostListed = 100 // entities: a longer answer lists a table, and tells nobody where one of them is
+const mostListed = 100 // entities: a longer answer lists a table, and is no way to find the key of one
 
 // instead tries what package advise proposes in place of a query.
 func instead(kind advise.Kind, narrower string) func(*Bench, *request) (trial, error) {

@@ -1,10 +1,10 @@
-// Package lint looks at what a script really sent and says what would have cost less, or may lose data. A rule about
-// cost speaks only if what it proposes was run on a copy of the store, found the same, and cost at least a fifth
-// less.
+// Package lint looks at the requests that a script has sent and says which of them could have cost less, or may lose
+// data. A rule about cost reports only a proposal that was run on a copy of the store, found the same entities, and
+// cost at least a fifth less.
 //
-// Rule book: ours, 22 rules; their names are in package trail. A finding holds codes and numbers and no prose: the
-// texts are with the pages, under "lint.<rule>". Not here: what makes the copy (package engine), other forms of one
-// query (package advise).
+// Rule book: ours, 22 rules; their names are in package trail. A finding holds codes and numbers: its sentences are
+// texts of the pages, "lint.<rule>". Not here: what makes the copy (package engine), other forms of one query
+// (package advise).
 package lint
 
 import (
@@ -44,8 +44,8 @@ func Examine(b *Bench, requests []trail.Request, o Options) (Report, error) {
 	return report, nil
 }
 
-// weight is the place of a finding in the list: what loses data, then what costs most. It does not change when a
-// proposal is run, so that a list stays as it is while somebody opens one finding after the other.
+// weight orders the findings: those that lose data come first, then those that cost most. It does not change when a
+// proposal is run, so that the list stays the same while a reader opens one finding after the other.
 func weight(f *Finding) int {
 	if f.Wrong {
 		return 1 << 40

@@ -41,7 +41,7 @@ func (h *history) continued(q *request) bool {
 	return false
 }
 
-// following counts what the pages hold that nobody asked for.
+// following counts what the pages hold that were not asked for.
 func following(b *Bench, q *request) (t trial, err error) {
 	all, err := b.follow(q)
 	if err != nil {

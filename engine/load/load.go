@@ -26,15 +26,15 @@ type Job struct {
 	Source  Source
 }
 
-// Source tells the requests of a load apart.
+// Source says which partition each request of a load goes to.
 type Source interface {
 	// Partition returns the PartitionKey of request number i, which is sent at a time.
 	// Errors: any ends the load.
 	Partition(i int, at time.Time) (string, error)
 }
 
-// Report is what became of a load. Requests are counted in sent, accepted, throttled and
-// failed; entities, which the targets are about, in the partitions, the heat and the nodes.
+// Report is the outcome of a load. Sent, Accepted, Throttled and Failed count requests; partitions, heat and nodes
+// count entities, as the targets do.
 type Report struct {
 	Rate      int `json:"rate"` // requests a second, as asked for
 	Seconds   int `json:"seconds"`

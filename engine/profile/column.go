@@ -16,7 +16,7 @@ type column struct {
 	exact      *dictionary // nil beyond 4,096 values; then those below
 	sketch     *distinctSketch
 	top        *topSketch
-	codeHashes []uint64 // that the codes meant, for whoever kept some
+	codeHashes []uint64 // by code, for rows that keep codes
 
 	has        uint8      // of all values
 	digits     [2]int     // of the shortest and the longest integer

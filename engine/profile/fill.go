@@ -24,8 +24,8 @@ type Filled struct {
 	Measured []string // paths of the JSON form whose numbers were measured
 	Rows     int      // on so many rows
 	LeftOut  []string // columns that did not fit into the sheet
-	NoName   bool     // no columns name a row: the sheet has an identity that the file does not have
-	Unread   []Unread // filters that are no question of the sheet
+	NoName   bool     // no columns identify a row: the sheet has an identity that the file does not have
+	Unread   []Unread // filters that did not become a question of the sheet
 	Messages []sheet.Message
 }
 
@@ -35,8 +35,8 @@ const (
 	madeIdentity = "id"
 )
 
-// Fill fills a sheet. What it says of attributes and their spread was measured; rates were not, so the reader
-// corrects them.
+// Fill fills a sheet. Its attributes and their spread are measured; its rates are not, so the author has to correct
+// them.
 func (p *Profile) Fill(c Choices) Filled {
 	name := kindName(p.name, p.tableName())
 	identities := p.findings().identities

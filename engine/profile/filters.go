@@ -12,17 +12,17 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// Why a filter is no question of the sheet.
+// Why a filter did not become a question of the sheet.
 const (
 	FilterSyntax = "syntax" // it is not a filter
 	FilterOr     = "or"     // it has or, not, ne or a constant
 	FilterColumn = "column" // it compares a column that the sheet does not have
 	FilterRange  = "range"  // it has a range of more than one column, or of a text
 	FilterSigned = "signed" // it has a range of a number that may be negative, which keys cannot order
-	FilterMany   = "many"   // the sheet has its sixteen questions
+	FilterMany   = "many"   // the sheet has sixteen questions already
 )
 
-// Unread is a filter that is no question, and the line of the list that it is in.
+// Unread is a filter that did not become a question: its line in the list, and why.
 type Unread struct {
 	Line int
 	Why  string

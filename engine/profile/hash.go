@@ -1,6 +1,6 @@
 package profile
 
-// hash64 returns a hash of a text that is never 0: 0 stands for a cell that is not there.
+// hash64 returns a hash of a text that is never 0: 0 is a missing cell.
 // Source: FNV-1a, 64 bits, Fowler, Noll and Vo; the bits are mixed as splitmix64 does.
 func hash64(s string) uint64 {
 	h := uint64(14695981039346656037)

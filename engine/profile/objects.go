@@ -8,7 +8,7 @@ import (
 
 // objects reads entities as JSON: one after the other, as in a file of JSON lines, or those of an array, which may be
 // the answer of the service to a query.
-// Source: "Payload format for Table service operations"; types stand in "n@odata.type" as the service writes them.
+// Source: "Payload format for Table service operations"; types are in "n@odata.type" as the service writes them.
 type objects struct {
 	columns *columns
 	array   bool

@@ -40,7 +40,7 @@ type Profile struct {
 	keys       *keyColumns // nil until they are chosen
 	sample     *sample
 
-	found *findings // what follows from the whole file, nil until somebody asks
+	found *findings // what follows from the whole file, nil until it is needed
 }
 
 // New begins the profile of a file; its name says what its rows are. Errors: a size above 512 MiB.

@@ -48,7 +48,7 @@ type Column struct {
 	Order     string   `json:"order"`   // rising, falling, constant or ""
 	Digits    []int    `json:"digits"`  // of the shortest and the longest integer, empty unless all are integers
 	Signed    bool     `json:"signed"`
-	Key       bool     `json:"key"` // it was looked at as a part of a key
+	Key       bool     `json:"key"` // it was examined as a part of a key
 	Unique    bool     `json:"unique"`
 	NotKeys   Places   `json:"notKeys"`   // values with a character that keys cannot have
 	BadValues int      `json:"badValues"` // different ones of them, 0 if they were not counted
@@ -79,7 +79,7 @@ type KeyChoice struct {
 	Mend         int      `json:"mend"`         // rows whose key has a character that keys cannot have, or is too long
 }
 
-// Tells says that a value of one column always comes with the same value of another.
+// Tells says that a column determines another one: rows with the same value of Column have the same value of Other.
 type Tells struct {
 	Column string `json:"column"`
 	Other  string `json:"other"`

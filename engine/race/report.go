@@ -12,8 +12,7 @@ type Slice struct {
 	Report  *Report      `json:"report"` // at the end
 }
 
-// Report is what becomes of a script in all orders of the requests of its clients. Numbers of orders are exact below
-// 2^53.
+// Report is how a script ends over all orders of the requests of its clients. Numbers of orders are exact below 2^53.
 type Report struct {
 	Lanes      []lab.Lane `json:"lanes"`
 	Invariants []lab.Rule `json:"invariants"`
@@ -28,7 +27,7 @@ type Report struct {
 	Sample     *Sample    `json:"sample"`   // nil if all orders were explored
 }
 
-// Sample says from which orders the numbers of a report are drawn.
+// Sample describes the random orders from which the numbers of a report are estimated.
 type Sample struct {
 	Seed   uint64  `json:"seed"`
 	Orders int     `json:"orders"` // that were drawn, each with the same probability

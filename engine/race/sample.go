@@ -116,7 +116,7 @@ func (x *Search) drawStep(ctx context.Context, at *link, left []int, total int) 
 	return at, err
 }
 
-// moveOf returns the step that a place stands for; ok is false if it is not possible now.
+// moveOf returns the step of a place; ok is false if it is not possible now.
 func (x *Search) moveOf(n *node, place int) (m move, ok bool) {
 	lanes := n.state.Points
 	switch {

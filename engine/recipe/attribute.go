@@ -228,7 +228,7 @@ func (w *Entities) fill(a *Attribute, e thing) string {
 	return b.String()
 }
 
-// Of returns the names that a format puts values in place of.
+// Of returns the names that a format replaces by values.
 func (a *Attribute) Of() (list []string) {
 	for _, name := range holes(a.format) {
 		if name != "" {

@@ -1,8 +1,8 @@
-// Package recipe makes entities: how many, and by what rule the values of each attribute follow each other. The same
-// recipe makes the same entities. A table is filled by a [Recipe], which has keys and types as well; the [Entities] of
-// a workload are keyed by each design anew.
+// Package recipe makes entities by a rule: how many there are, and how the values of each attribute are made. The same
+// recipe makes the same entities. A [Recipe] fills a table and has keys and types as well; the [Entities] of a workload
+// have none, because each design gives them others.
 //
-// Not here: the workload (package workload), and how many entities a table takes at a time (engine.Fill).
+// Rule book: ours. Not here: the workload (package workload), and writing entities to a table (engine.Fill).
 package recipe
 
 import (
@@ -128,7 +128,7 @@ func (r *Recipe) Make(i int) (edm.Entity, error) {
 	return e, e.Validate()
 }
 
-// Shape is what the keys of all entities of a recipe make of a table.
+// Shape describes the table that a recipe fills, by the keys of all its entities.
 type Shape struct {
 	Partitions int `json:"partitions"`
 	Largest    int `json:"largest"`  // entities of the largest partition

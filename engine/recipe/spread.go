@@ -32,7 +32,7 @@ func zipf(n int) []uint64 {
 	return sums
 }
 
-// Zipf reports whether the first values come most often.
+// Zipf reports whether the values follow Zipf's law, so that the first ones are the most frequent.
 func (a *Attribute) Zipf() bool { return a.zipf != nil }
 
 // different is how many values the attribute can have, 0 if that says nothing about their order.

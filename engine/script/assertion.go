@@ -9,8 +9,8 @@ import (
 type Assertion struct {
 	Line      int
 	Text      string       // without "??"
-	Answer    bool         // asked of an answer of the learner, the last one if Among says no other
-	Among     []*Assertion // the learner's last answer for which they all hold is meant, if there is one
+	Answer    bool         // about an answer of the learner: the last one, unless Among selects another
+	Among     []*Assertion // select the learner's last answer for which all of them hold, if there is one
 	Query     string
 	Arg       string // of header and body; the counter of run
 	Path      []Step // of body
@@ -79,7 +79,7 @@ func (a *Assertion) Name() string {
 	return s
 }
 
-// AsksMeter reports whether only the engine itself can answer: no client sees what a request reads.
+// AsksMeter reports whether only the engine itself can answer: a client cannot see what a request reads.
 func (a *Assertion) AsksMeter() bool {
 	if a.Query == "run" {
 		return slices.Contains(metered, a.Arg) || a.Arg == "pages"

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Fault is what goes wrong with one attempt.
+// Fault is what goes wrong with one attempt to send a request.
 type Fault uint8
 
 // The faults.

@@ -26,7 +26,7 @@ type parser struct {
 	assertions assertionParser
 	directives directiveParser
 	requests   requestParser
-	phases     []phase // of the lines, nil unless somebody wants to know
+	phases     []phase // of the lines, nil unless the formatter asked for them
 }
 
 func newParser(s *Script) *parser {

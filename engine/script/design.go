@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/workload"
 )
 
-// Store is one store of a design: what is written after "@keys", whose options package plan reads.
+// Store is one store of a design, as it is written after "@keys"; package plan reads its options.
 type Store struct {
 	Name string
 	Text string

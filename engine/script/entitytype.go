@@ -58,6 +58,7 @@ func (s *Script) TypeNamed(name string) *EntityType {
 	return nil
 }
 
+// IsSystem reports whether a name is that of a system property.
 func IsSystem(name string) bool {
 	return name == edm.PartitionKey || name == edm.RowKey || name == edm.Timestamp
 }

@@ -107,7 +107,7 @@ func blankLines(was, kind lineKind, n int) int {
 	return min(n, 1)
 }
 
-// end leaves nothing behind the last line but its line end.
+// end leaves nothing after the last line but its line end.
 func (f *formatter) end(l line) { f.replace(f.below(l), len(f.p.text), "") }
 
 // replace emits an edit if it changes anything but the style of line ends.

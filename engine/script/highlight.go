@@ -97,7 +97,7 @@ func (p *highlighter) markPath(from, to int) {
 	}
 }
 
-// quotedLen returns the length of the literal at the beginning of s, in which two quotes stand for one.
+// quotedLen returns the length of the literal at the beginning of s, in which two quotes mean one.
 func quotedLen(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch {

@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/odata"
 )
 
-// Invariant is one @invariant: what has to be true of the data when all clients have ended. A script that runs takes
-// no notice of it; the laboratories check it.
+// Invariant is one @invariant: what has to be true of the data when all clients have ended. A run ignores it; the
+// laboratories check it.
 type Invariant struct {
 	Line        int
 	Text        string

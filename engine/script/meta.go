@@ -56,7 +56,7 @@ type Assignment struct {
 	Text Template
 }
 
-// ClientMeta is what a block says about the side of the client: its lanes, its network, its memory.
+// ClientMeta is what a block says about its client: its lane, its network and its cache.
 type ClientMeta struct {
 	Restart  bool    // the lane is alive again
 	Faults   []Fault // one an attempt, in order
@@ -65,7 +65,7 @@ type ClientMeta struct {
 	Width    int           // most of it at a time, 0 for all
 	Each     *EachLoop     // nil without it
 	Cached   bool          // what was read is kept
-	CacheFor time.Duration // how long a cached answer lasts, 0 for ever
+	CacheFor time.Duration // how long a cached answer lasts, 0 for forever
 	Programs []Program
 	If       *Condition // the block is left out unless it holds
 	Trial    string     // lane that is to survive crashes or a race, "" for none

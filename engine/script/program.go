@@ -30,9 +30,9 @@ func (p CrashPoint) String() string {
 	return "before " + strconv.Itoa(p.At)
 }
 
-// Race is what the requests of a lane meet in every order.
+// Race says that the requests of a lane run in every order with those of a second client.
 type Race struct {
-	Rival *Script // nil for a second client that does what the lane does
+	Rival *Script // of the second client, nil if it does what the lane does
 }
 
 // Condition is an assertion about an earlier answer: that of a named request or, without a name,

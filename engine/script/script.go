@@ -14,7 +14,7 @@ import (
 	"rowkey/engine/message"
 )
 
-// MaxSize is the largest script, in bytes. Source: script format, rule 10.
+// MaxSize is the largest script, in bytes. Source: ours.
 const MaxSize = 64 << 10
 
 // Script is a parsed script. It is never nil and can always be started: a block that has an error
@@ -135,6 +135,7 @@ func units(blocks []Block) []Unit {
 	return list
 }
 
+// InBatch reports whether a block is an operation of a transaction.
 func (b *Block) InBatch() bool { return b.Batch != "" && b.Request != nil && !b.Meta.Disabled }
 
 // The limits of one run of a script.
@@ -147,5 +148,5 @@ const (
 
 const maxSleep = 366 * 86400_000 // milliseconds that one @sleep takes
 
-// Longest is where the time of a run stops: far from what 64 bits of nanoseconds can hold.
+// Longest is how far the time of a run can go, well below what 64 bits of nanoseconds can hold.
 const Longest = 100 * 365 * 24 * time.Hour

@@ -9,8 +9,8 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// Template is a PartitionKey as its reader writes it, and how often it is asked for. Reads ask for the keys that are
-// written, as those of the generators of package datacentre do.
+// Template is the template of a PartitionKey with a rate of requests. Reads ask for the keys that are written, as the
+// generators of package datacentre do.
 type Template struct {
 	Keys       string   // such as {customer}_{at:minute}
 	Attributes []string // as a sheet has them, without the kind: "customer, text 8, 10000 values, zipf 1"
@@ -18,7 +18,7 @@ type Template struct {
 	Writes     float64  // percent of them
 }
 
-// Text returns the sheet of a template, in its text form: rows that are written.
+// Text returns a sheet with one kind and one write, in its text form, whose PartitionKey is the template.
 func (t *Template) Text() string {
 	lines := []string{"# @sheet own keys, peak 1", "# @entity row, 1 million"}
 	for _, a := range t.Attributes {

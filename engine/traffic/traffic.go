@@ -2,8 +2,8 @@
 // template is a part, and what questions and writes ask of its partitions at peak are the shares that package plan
 // calculates. So the busiest partition of the model is the one that the workbench names.
 //
-// What a sheet does not say is chosen here: which partition has which number, and that shares beside the largest follow
-// the skew of the attributes. Not here: the formulas (package plan) and the run (package datacentre).
+// Two things that a sheet does not say are chosen here: which partition has which number, and that all shares but the
+// largest follow the skew of the attributes. Not here: the formulas (package plan) and the run (package datacentre).
 package traffic
 
 import (
@@ -15,10 +15,10 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// MaxPlace is how many partitions of a place are told apart. Above that each of the model is several of the design.
+// MaxPlace is the largest number of partitions of a place. Above it, a partition of the model is several of the design.
 const MaxPlace = 400_000
 
-// mostBuckets is how many values times are told apart for.
+// mostBuckets is the largest number of values for which times are distinguished.
 const mostBuckets = 1000
 
 // Parts returns the load of a design of a sheet without errors after its users have grown by a factor; ok is false if

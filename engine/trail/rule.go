@@ -3,7 +3,7 @@ package trail
 // Rule is the name of a rule of the linter.
 type Rule string
 
-// The rules. Those about cost come first, in the order in which they claim a request; then those about correctness.
+// The rules. Those about cost come first, in their order of precedence for a request; then those about correctness.
 const (
 	ScanKnownKey   Rule = "scan-known-key"
 	OrOfKeys       Rule = "or-of-keys"

@@ -1,5 +1,5 @@
-// Package trail keeps what the linter reads: each request with who sent it, when, on which condition, and which earlier
-// answers it used. A record of package explain knows what a request cost; only its client knows these.
+// Package trail keeps what the linter reads: each request with its client, time and condition, and the earlier
+// answers that it used. A record of package explain has the cost of a request; only its client knows the rest.
 //
 // Rule book: ours; the names of the rules are those that scripts write after @deliberately. Not here: the rules
 // themselves (package lint), what makes the requests (package client).

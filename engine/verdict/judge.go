@@ -21,8 +21,8 @@ import (
 // sampleSeed is that of the sample whose calls must cost what was calculated.
 const sampleSeed = 1
 
-// Judge calculates what a design does under a workload, and makes some calls on a sample. A problem belongs to the
-// line of the store that it is about.
+// Judge calculates the cost of a design under a workload, and makes some calls on a sample. A problem names the line
+// of its store.
 func Judge(
 	ctx context.Context, w *workload.Workload, stores []*script.Store, line int,
 ) (*Report, *Problem) {

@@ -10,7 +10,7 @@ import (
 	"rowkey/engine/workload"
 )
 
-// Judge says that the engine of this page is the small one, which judges no designs.
+// Judge returns the problem that this engine is the small one, which cannot judge designs.
 func Judge(_ context.Context, _ *workload.Workload, _ []*script.Store, line int) (*Report, *Problem) {
 	return nil, &Problem{line, message.New("no-judge")}
 }

@@ -1,6 +1,9 @@
 // Package verdict judges the design that a script describes by its workload: package plan calculates it as it
 // calculates the designs of a sheet, and a few calls are made on a sample. In browsers only the engine of the
 // workbench can do that.
+//
+// Not here: the calculation (package plan), the sample (package sample), and what a script asserts about the report
+// (package client).
 package verdict
 
 import "rowkey/engine/message"

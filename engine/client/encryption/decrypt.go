@@ -18,9 +18,9 @@ func IsEncrypted(e *edm.Entity) bool {
 	return ok
 }
 
-// Decrypt decrypts the properties that the metadata of an entity names, and removes the metadata itself. What cannot
-// be decrypted stays as it is, and problem says why. What is Binary but not named was encrypted with a key that is
-// lost, or was never a string.
+// Decrypt decrypts the properties that the metadata of an entity names, and removes the metadata itself. A property
+// that cannot be decrypted stays as it is, and problem says why. A Binary property that is not named was encrypted with
+// a key that is lost, or was never a string.
 func Decrypt(e *edm.Entity, keys []string) (problem message.Text) {
 	metadata, _ := e.Get(metadataKey)
 	c, problem := openContent(metadata.Text(), keys)

@@ -239,7 +239,7 @@ export interface Cheaper {
   advice: Advice[];
 }
 
-/** Generated is the answer to POST /-/generate: the first entities of a recipe, and what becomes of all. */
+/** Generated is the answer to POST /-/generate: the first entities of a recipe, and the shape of the table with all. */
 export interface Generated {
   entities: (Entity | null)[];
   shape: Shape;
@@ -258,7 +258,7 @@ export interface NarrowerRequest {
   accept?: string; // its header field
 }
 
-/** Narrower is an answer without a few properties that are most of it. */
+/** Narrower is an answer without the few properties that make up most of it. */
 export interface Narrower {
   without: string[]; // the properties, heaviest first
   select: string[]; // what remains, for $select
@@ -324,17 +324,17 @@ export interface EntityPage {
   more: boolean;
 }
 
-/** Past is one line of GET /-/tables/{name}/history: what a write made of an entity. */
+/** Past is one line of GET /-/tables/{name}/history: an entity before and after a write. */
 export interface EntityVersion {
   at: number; // place in the history, after the write
   before: Entity | null;
   after: Entity | null;
 }
 
-/** History is what has become of the data since the last reset. */
+/** History is how the data has changed since the last reset. */
 export interface History {
-  base: number; // the first place that can be gone to
-  at: number; // where the data are
+  base: number; // the first place that [Engine.GoTo] can restore
+  at: number; // the place of the data now
   moments: Moment[];
 }
 
@@ -438,7 +438,7 @@ export interface ProfiledSheet {
   measured: string[]; // paths of the JSON form whose numbers were measured
   rows: number; // on so many rows
   leftOut: string[]; // columns that did not fit
-  noName: boolean; // no columns name a row, so the sheet has one that the file does not have
+  noName: boolean; // no columns identify a row: the sheet has one more attribute
   unread: UnreadFilter[];
 }
 
@@ -448,7 +448,7 @@ export interface ProposeRequest {
   sheet?: object; // its JSON form, in place of the text
   state?: number; // of the answer before, 0 to begin
   slice?: number; // how many designs are tried
-  stop?: boolean; // no more are: the best so far is wanted
+  stop?: boolean; // try no more designs: the best so far is wanted
   found?: string[]; // stores of one more design to start from, besides those of the sheet
 }
 
@@ -468,10 +468,10 @@ export interface Proposed {
 /** Verified is the answer to POST /-/verify: how a sample of one design agrees with what its plan predicts. */
 export interface Verified {
   messages: SheetMessage[];
-  sample: SampleReport; // of no design if there is an error among the messages
+  sample: SampleReport; // empty if there is an error among the messages
 }
 
-/** Exported is the answer to POST /-/export: one design of a sheet as a script that runs, or what is behind one of its lines. */
+/** Exported is the answer to POST /-/export: one design of a sheet as a script that runs, or the requests from which one of its lines is calculated. */
 export interface Exported {
   messages: SheetMessage[];
   script: string; // "" with an error in the messages, or a sample that was refused or lacks it
@@ -480,7 +480,7 @@ export interface Exported {
   refused: string; // what the service said about a row of the sample; "" if it took all
 }
 
-/** ScaleForm is the answer to GET /-/scale: what can be set, and to what it is set if nobody does. */
+/** ScaleForm is the answer to GET /-/scale: what can be set, and the defaults. */
 export interface ScaleForm {
   parameters: ScaleSetting[];
   keys: ScaleKeys[];
@@ -499,7 +499,7 @@ export interface Simulated {
 
 /** ScaleStep is the body of POST /-/scale. */
 export interface ScaleStep {
-  stop?: boolean; // nothing more is calculated: what is known is wanted
+  stop?: boolean; // calculate nothing more: the report so far is wanted
 }
 
 /** RaceRequest is the body of POST /-/races. */
@@ -508,8 +508,8 @@ export interface RaceRequest {
   text: string;
   files?: Record<string, string>; // that it can name, by their names
   setups?: string[]; // scripts that have filled the store already
-  cap?: number; // the most states that are told apart; 0 for as many as there may be
-  seed?: number; // of the orders that are drawn beyond that
+  cap?: number; // the most states that are explored; 0 for the limit of package race
+  seed?: number; // of the random orders beyond that
   crashes?: number; // 1 for orders with a crash
 }
 
@@ -530,7 +530,7 @@ export interface OutcomeRequest {
   form?: ScriptForm;
 }
 
-/** Script is a script that repeats what a lab has found. */
+/** Script is a script that repeats what a laboratory has found. */
 export interface LabScript {
   name: string;
   text: string;
@@ -743,14 +743,14 @@ export interface Advice {
   copy: AdviceCopy | null; // that the queries need, null if they need none
 }
 
-/** Shape is what the keys of all entities of a recipe make of a table. */
+/** Shape describes the table that a recipe fills, by the keys of all its entities. */
 export interface Shape {
   partitions: number;
   largest: number; // entities of the largest partition
   repeated: number; // entities whose keys an earlier one has
 }
 
-/** Finding is what one rule says of requests that have one form. */
+/** Finding is what one rule says about requests of the same form. */
 export interface Finding {
   id: string; // the same as long as rule and form are
   rule: RuleName;
@@ -880,7 +880,7 @@ export interface ProfileColumn {
   order: string; // rising, falling, constant or ""
   digits: number[]; // of the shortest and the longest integer, empty unless all are integers
   signed: boolean;
-  key: boolean; // it was looked at as a part of a key
+  key: boolean; // it was examined as a part of a key
   unique: boolean;
   notKeys: Places; // values with a character that keys cannot have
   badValues: number; // different ones of them, 0 if they were not counted
@@ -918,7 +918,7 @@ export interface KeyChoice {
   mend: number; // rows whose key has a character that keys cannot have, or is too long
 }
 
-/** Tells says that a value of one column always comes with the same value of another. */
+/** Tells says that a column determines another one: rows with the same value of Column have the same value of Other. */
 export interface ProfileTells {
   column: string;
   other: string;
@@ -940,7 +940,7 @@ export interface ProfilePartition {
   bytes: number;
 }
 
-/** UnreadFilter is a filter that became no question: the line of the list, and why. */
+/** UnreadFilter is a filter that did not become a question: the line of the list, and why. */
 export interface UnreadFilter {
   line: number;
   why: string; // syntax, or, column, range, signed, many
@@ -1038,7 +1038,7 @@ export interface ScaleLoad {
   retry: ScaleRetry;
   seconds: number;
   seed: number;
-  price: number; // of 10,000 transactions, 0 if nobody entered it
+  price: number; // of 10,000 transactions, 0 if it is unknown
 }
 
 /** Message says what is wrong with a load, a parameter or a part of the map, where, and, by its numbers, what to do. */
@@ -1057,7 +1057,7 @@ export interface ScaleProgress {
   done: boolean;
 }
 
-/** Report is what became of a run, or of its seconds so far. */
+/** Report is the result of a run, or of its seconds so far. */
 export interface ScaleReport {
   seconds: number; // that were calculated
   partitions: number;
@@ -1088,7 +1088,7 @@ export interface LabProblem {
   sentences: Sentence[]; // why, for a mistake in the script and a request that failed
 }
 
-/** Report is what becomes of a script in all orders of the requests of its clients. */
+/** Report is how a script ends over all orders of the requests of its clients. */
 export interface RaceReport {
   lanes: LabLane[];
   invariants: LabInvariant[];
@@ -1106,7 +1106,7 @@ export interface RaceReport {
 /** ScriptForm is what a script of a run is for. */
 export type ScriptForm = "test" | "steps";
 
-/** Report is what becomes of a script if something goes wrong at each of its requests in turn. */
+/** Report is how a script ends if something goes wrong at each of its requests in turn. */
 export interface FaultReport {
   lanes: LabLane[];
   invariants: LabInvariant[];
@@ -1142,7 +1142,7 @@ export interface LabEnd {
   code: string;
 }
 
-/** Fact is one thing that tells a state from others. */
+/** Fact is something in which a state differs from others. */
 export interface LabFact {
   kind: LabFactKind;
   store: string; // a table, queue or container
@@ -1219,7 +1219,7 @@ export interface Check {
   sentences: Sentence[]; // of got, if nothing was found
 }
 
-/** Report is what became of a load. */
+/** Report is the outcome of a load. */
 export interface Load {
   rate: number; // requests a second, as asked for
   seconds: number;
@@ -1272,7 +1272,7 @@ export interface Design {
 /** SendState says what became of the request of an exchange. */
 export type SendState = "sent" | "skipped" | "cached";
 
-/** Attempt is one time that a request was sent. */
+/** Attempt is one attempt to send a request. */
 export interface Attempt {
   start: number;
   end: number;
@@ -1622,11 +1622,11 @@ export interface ScaleServers {
   load: number[];
 }
 
-/** Busy is one of the busiest partitions, or the first of some that are asked alike. */
+/** Busy is one of the busiest partitions, or the first of some with the same load. */
 export interface ScaleBusy {
   table: string;
   key: string;
-  alike: number; // partitions that are asked alike
+  alike: number; // partitions with the same load
   server: number; // that serves it at the end, from 1
   peak: number; // most requests of a second, with repetitions
   units: number; // entities of that second, which the target is about
@@ -1678,7 +1678,7 @@ export interface RaceOutcome {
   repeats: number; // attempts like the last one that follow and change nothing
 }
 
-/** Sample says from which orders the numbers of a report are drawn. */
+/** Sample describes the random orders from which the numbers of a report are estimated. */
 export interface RaceSample {
   seed: number;
   orders: number; // that were drawn, each with the same probability
@@ -1726,7 +1726,7 @@ export type LabFactKind = "entity" | "count" | "message" | "blob";
 /** StepKind is what happens in a step. */
 export type LabStepKind = "request" | "pause" | "crash" | "restart";
 
-/** Condition is on what a request depends. */
+/** Condition is the condition of a request. */
 export type LabCondition = "" | "any" | "etag" | "none-match";
 
 /** Touch is a thing that a request has read or written. */
@@ -1944,7 +1944,7 @@ export interface ScaleColumns {
 /** EventKind says what happened to a range. */
 export type ScaleEventKind = "split" | "offload" | "merge";
 
-/** State is what became of a run. */
+/** State is the outcome of a run. */
 export type CellState = "open" | "kept" | "broken" | "impossible";
 
 /** Why says why a run is impossible. */
