@@ -75,7 +75,7 @@ type Built struct {
 }
 
 // Build writes the site: it loads and checks the texts, runs their scripts, renders pages, bundles the front end
-// and the engine, and writes the tree. The first mistake stops all of that at once.
+// and the engine, and writes the tree. It stops at the first mistake.
 func Build(ctx context.Context, o Options) (Built, error) {
 	if _, err := os.Stat(filepath.Join(o.Out, "index.html")); o.Only != nil && err != nil {
 		o.Only = append(o.Only, "") // a site has a home page, by which it is known

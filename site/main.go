@@ -1,4 +1,4 @@
-// Command site writes the pages: it reads content/ and tutorials/, runs every script with the
+// Command site generates the site: it reads content/ and tutorials/, runs every script with the
 // engine, verifies every task, and writes a folder that any static host can serve below any path.
 package main
 

@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Command wasm is the engine in a browser. It calls onEngineReady(version) on the global object; from then on the
-// page may call two exports of the instance, as connect of package frame does: request makes room for a frame in
-// the memory that both share, answer answers what the page has written there. It answers before it returns.
+// Command wasm is the engine in a browser. It calls onEngineReady(version) on the global object. From then on the page
+// may call two exports of the instance, as connect in frame/frame.mjs does: request makes room for a frame in the
+// shared memory, answer serves the request that the page has written there, and returns when the answer is in memory.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 // version is set by the build: -ldflags "-X main.version=…".
 var version = "dev"
 
-// What a page calls has no receiver, so all that the exports share is here. They never run at the same time.
+// Exports are functions without a receiver, so their state is here. They never run at the same time.
 var (
 	handler *control.Handler
 	sweeps  sweeper

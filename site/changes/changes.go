@@ -1,5 +1,5 @@
-// Package changes notices files that are written, new or removed below some folders. It asks for their times
-// again and again, which works on every system and needs no library. What to do about a change is not here.
+// Package changes notices files that are written, new or removed below some folders. It polls their times, which works
+// on every system and needs no library. Not here: what to do about a change.
 package changes
 
 import (

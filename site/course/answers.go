@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// AnswersName is the file with the known answers to a task. Under a heading for each stand only the blocks in which it
-// differs from another script of its step, see [variant]:
+// AnswersName is the file with the known answers to a task. Below the heading of each answer are only the blocks in
+// which it differs from another script of its step, see [variant]:
 //
 //	## wrong text, from start: The age is text
 //	### Insert the copy

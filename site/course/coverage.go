@@ -17,7 +17,7 @@ const coverageFile = "content/coverage.txt"
 
 var coverageLine = regexp.MustCompile(`^([A-Z0-9]+(?:-[A-Z0-9]+)+)(?:( \{run\})(?: # (.+))?)?$`)
 
-// Demand is what the list wants of an id.
+// Demand is what the list of coverage wants for an id.
 type Demand struct {
 	Run bool   // readers can run it
 	Why string // no script can prove it; "" if one has to
@@ -105,7 +105,7 @@ func (c claim) mistake() error {
 	return nil
 }
 
-// checkCoverage finds ids that nobody knows, nobody covers, or nobody can run, and claims that nothing proves.
+// checkCoverage finds ids that are unknown, not covered, or not covered by a script, and claims without proof.
 func (t *Tree) checkCoverage() error {
 	claims, err := t.claims()
 	if err != nil {

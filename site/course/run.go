@@ -45,8 +45,8 @@ type Run struct {
 	trouble   *trouble // the first thing that did not go as the script says
 }
 
-// Run executes a script on the store that the setup of its set leaves. The error says that the
-// script cannot run; that it did not go as it says is in trouble.
+// Run executes a script on the store that the setup of its set leaves. The error says that the script cannot run. A
+// script that runs otherwise than it says is not an error here; Example and Verify make it one.
 func (r *Runner) Run(set *Set, name, text string) (*Run, error) {
 	r.Executed.Add(1)
 	return r.try(set, name, text)
@@ -110,7 +110,7 @@ type trouble struct {
 
 func (t *trouble) Error() string { return fmt.Sprintf("line %d: %s", t.line, t.text) }
 
-// fail keeps the first trouble; the message of a line stands where editors look for it.
+// fail keeps the first trouble.
 func (r *Run) fail(line int, text string) {
 	if r.trouble == nil {
 		r.trouble = &trouble{line, text}

@@ -158,7 +158,7 @@ func NamedLine(line string) (string, bool) {
 	return "", false
 }
 
-// learnerName stands for the learner's own text where a check runs it.
+// learnerName is the name of the learner's own text where a check runs it.
 const learnerName = "learner"
 
 // candidates are the names under which the engine looks for a target, in its order.

@@ -14,7 +14,7 @@ type stores struct {
 	made map[string]*store // by what fills them
 }
 
-// store is one of them; whoever comes first makes it.
+// store is one of them; the first caller makes it.
 type store struct {
 	once sync.Once
 	hash string // of data

@@ -1,7 +1,6 @@
-// Package course is what the folders content/ and tutorials/ say: pages, lessons and steps with the scripts
-// that each can name. It runs those scripts with the engine and verifies every task, so that nothing is
-// published, or tested, that does not do what its text says. How a page looks is not here (see pages), nor
-// what is written to the disk (see publish).
+// Package course reads the folders content/ and tutorials/: pages, lessons and steps with the scripts that each can
+// name. It runs those scripts with the engine and verifies every task, so that nothing is published that does not do
+// what its text says. Not here: how a page looks (package pages), and what is written to the disk (package publish).
 package course
 
 import (

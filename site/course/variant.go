@@ -18,10 +18,10 @@ type block struct {
 }
 
 // blockID says which block of another script a block takes the place of: the one with its title, and the second with
-// that title if it is the second itself. What stands above the first title is one of its own.
+// that title if it is the second itself. The text above the first title is a block of its own.
 type blockID struct {
 	title string
-	nth   int // from 1; 0 for what stands above the first title
+	nth   int // from 1; 0 for the text above the first title
 }
 
 // mark is what the end of a title says about a block of the base.

@@ -13,7 +13,7 @@ import (
 //
 //	class Person abstract     begins a class
 //	FirstName String          name and type of a property
-//	class Employee : Person   one that inherits; its base stands above it
+//	class Employee : Person   one that inherits; its base comes before it
 type Class struct {
 	Name       string
 	Abstract   bool
@@ -89,7 +89,7 @@ func (b *builder) renderClasses(w util.BufWriter, n ast.Node, entering bool) {
 	write(w, "<figcaption>")
 }
 
-// frame draws a class as a frame around those that inherit from it: what stands in the frame, they have.
+// frame draws a class as a frame around those that inherit from it: they have the properties in the frame.
 func (c *Class) frame() string {
 	kind := "class"
 	if c.Abstract {

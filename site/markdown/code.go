@@ -11,7 +11,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// language is how a code block is named. Only languages with a tab can stand in tabs; the values
+// language is how a code block is named. Only languages with a tab can be in tabs; the values
 // are those that the style sheet knows.
 type language struct{ word, tab string }
 

@@ -2,8 +2,8 @@
 // is only a link to a script is a runnable cell, one of several such links compares them, one of images
 // of scripts is a table of what their requests cost, one that is only an image of an .entity or a
 // .sequence file is a figure, block quotes with a bold first word are call-outs, adjacent code blocks in several
-// languages are tabs. It opens no files and runs nothing: what lies outside the text comes through
-// the functions of [Source]. Raw HTML is an error, so that a page holds only markup made here.
+// languages are tabs. It opens no files and runs nothing: it gets everything outside the text through the functions
+// of [Source]. Raw HTML is an error, so that a page holds only markup made here.
 package markdown
 
 import (
@@ -36,7 +36,7 @@ type Source struct {
 	T       func(key string, args ...any) string       // interface texts
 }
 
-// Page is a rendered text: what stands above the first level 2 heading, then one section a heading.
+// Page is a rendered text: the part before the first level 2 heading, then one section for each heading.
 type Page struct {
 	Meta     map[string]any // front matter
 	Sections []Section      // the first has no heading

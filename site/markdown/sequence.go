@@ -8,7 +8,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Sequence is a drawing of who asks whom, in the order of time. Its text has one line a fact:
+// Sequence is a drawing of requests between programs and services, in the order of time. Its text has one fact a line:
 //
 //	lifelines Client, Queue, Worker       first, from left to right
 //	Client -> Queue: put a message        an arrow; they are numbered as they come

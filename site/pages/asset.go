@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// AssetDir is where everything lies whose name holds a hash of its content.
+// AssetDir is the folder of the files whose names hold a hash of their content.
 const AssetDir = "a"
 
 // StoreEnding is that of a filled store that pages begin with.

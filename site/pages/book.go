@@ -73,7 +73,7 @@ func (b *Book) Built() []*View {
 	return slices.DeleteFunc(slices.Clone(b.Views), func(v *View) bool { return v.Outline })
 }
 
-// Elsewhere tells of a file that it belongs to the site, though it is not built now.
+// Elsewhere reports whether a file belongs to the site although it is not built now.
 func (b *Book) Elsewhere(file string) bool {
 	return b.Only != nil && (file == b.Site.Dir+FeedName ||
 		slices.ContainsFunc(b.Views, func(v *View) bool { return v.Outline && v.File() == file }))
@@ -106,7 +106,7 @@ func (b *Book) addBuiltinPage(where, name, class string) {
 	b.Views = append(b.Views, v)
 }
 
-// index tells every page which pages stand below it.
+// index gives every page the list of the pages below it.
 func (b *Book) index() {
 	for _, v := range b.Views {
 		if v.Template == "lesson" || v.Template == "overview" || v.Path == NotFound {

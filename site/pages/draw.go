@@ -81,7 +81,7 @@ func (c *Cell) Read() int { return c.run.Last().Record.Read }
 // Way is a list item: the filter of the last request, what it reads of the table, what it costs.
 func (c *Cell) Way() (template.HTML, error) { return c.way(false) }
 
-// BareWay is the same with a key line without names, to stand below another.
+// BareWay is the same with a key line without names, to be below another one.
 func (c *Cell) BareWay() (template.HTML, error) { return c.way(true) }
 
 func (c *Cell) way(bare bool) (template.HTML, error) {

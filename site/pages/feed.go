@@ -13,7 +13,7 @@ import (
 	"rowkey/site/markdown"
 )
 
-// changesPath is the page that tells what changed, and FeedName the feed made of it. Each of its headings
+// changesPath is the page that lists what changed, and FeedName the feed that is made from it. Each of its headings
 // is "2026-11-21: What changed".
 const (
 	changesPath = "help/changes/"

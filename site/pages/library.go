@@ -87,7 +87,7 @@ func (l Library) Designs() bool { return slices.ContainsFunc(l.Built(), (*View).
 // HasLabs reports whether a page that is built has a laboratory.
 func (l Library) HasLabs() bool { return slices.ContainsFunc(l.Built(), (*View).HasLabs) }
 
-// Elsewhere tells of a file that it belongs to the site, though it is not built now.
+// Elsewhere reports whether a file belongs to the site although it is not built now.
 func (l Library) Elsewhere(file string) bool {
 	return slices.ContainsFunc(l, func(b *Book) bool { return b.Elsewhere(file) })
 }

@@ -21,7 +21,7 @@ func (v *View) LessonsOf() []*Lesson {
 // relation is an entry of the front matter's list "related".
 type relation struct{ pattern, text string }
 
-// relations reads the list "related": which other patterns somebody should look at, and why.
+// relations reads the list "related": which other patterns a reader should look at, and why.
 func relations(meta map[string]any) ([]relation, error) {
 	list, _ := meta["related"].([]any)
 	out := make([]relation, len(list))

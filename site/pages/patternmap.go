@@ -15,7 +15,7 @@ const (
 	mapRows    = 84
 )
 
-// mapBox is a pattern on the map: where its page says it stands ("place: [column, row]").
+// mapBox is a pattern on the map, at the place that its page names ("place: [column, row]").
 type mapBox struct {
 	*Entry
 	short string

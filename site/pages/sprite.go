@@ -66,7 +66,7 @@ var icons = map[string]string{
 	"warn":   `<path d="M8 2.75 14 13.25H2zM8 6.5v3.25M8 11v1"/>`,
 }
 
-// icon draws an icon of the sprite. It always stands beside a word or in a labelled control.
+// icon draws an icon of the sprite. It is always beside a word or in a labelled control.
 func icon(name string) (string, error) {
 	if icons[name] == "" {
 		return "", fmt.Errorf("icon %q is not in the sprite", name)

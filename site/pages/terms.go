@@ -13,8 +13,8 @@ type Term struct {
 	Pages []*Entry
 }
 
-// Terms reads the front matter's list "terms" of the search page: {words, say, pages}. A page is named by its path; one
-// that has no entry of its own, such as a place in the glossary, as {title, page}.
+// Terms reads the list "terms" in the front matter of the search page: {words, say, pages}. A page is named by its
+// path; a target without an entry, such as an anchor of the glossary, as {title, page}.
 func (v *View) Terms() ([]Term, error) {
 	list, _ := v.Meta["terms"].([]any)
 	out := make([]Term, len(list))

@@ -16,9 +16,8 @@ import (
 // Texts are the interface strings of one language, a flat map. What scripts and the generator say is in
 // i18n/<lang>.first.json, which every page loads, and in i18n/<lang>.json, which browsers load when something is
 // touched; what the generator alone says is in i18n/<lang>.pages.json.
-// "{name}" in a text is a parameter. A text that depends on a
-// number stands under the keys "x.one", "x.other" and so on, and is asked for as "x" with a
-// parameter "n".
+// "{name}" in a text is a parameter. A text that depends on a number has the keys "x.one", "x.other" and so on; a
+// caller asks for "x" with a parameter "n".
 type Texts struct {
 	Lang  string // as the files are named
 	lang  language.Tag

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Touched returns the pages that depend on some files of the project, as Only names them; nil is all of them. With a
-// page comes the index that says something about it.
+// Touched returns the pages that depend on some files of the project, as Only names them; nil is all of them. A page
+// brings the index that lists it along.
 func (b *Book) Touched(files []string) ([]string, error) {
 	only := []string{}
 	for _, name := range files {

@@ -1,6 +1,6 @@
-// Package pages turns what course says into pages: views, and the templates that show them, with links, indexes,
-// the map of the patterns and the feed. Scripts and answers are drawn by whatever Draw is. Nothing is
-// written here, and nothing knows how a page is compressed, checked or served (see publish).
+// Package pages makes pages of what package course has read: views, and the templates that show them, with links,
+// indexes, the map of the patterns and the feed. Scripts and answers are drawn by a [Draw]. Not here: how pages are
+// checked, compressed and written (package publish).
 package pages
 
 import (
@@ -70,7 +70,7 @@ type View struct {
 	// Data is a complete <script type="application/json" id="step|play">, empty on other pages.
 	Data template.HTML
 
-	// For <head> and <html>. CSP stands in <meta http-equiv="Content-Security-Policy" content="{{.CSP}}">
+	// For <head> and <html>. CSP is in <meta http-equiv="Content-Security-Policy" content="{{.CSP}}">
 	// before anything that loads; hashes of the inline scripts are filled in when the page is written.
 	CSP     string
 	Style   string   // href of the style sheet, relative to this page

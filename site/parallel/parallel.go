@@ -1,5 +1,5 @@
-// Package parallel runs pieces of work beside each other in a way that does not show: what a build says
-// and writes does not depend on which core was faster. It knows nothing about the work.
+// Package parallel runs work on all cores so that neither the messages nor the results of a build depend on which
+// core was faster. It knows nothing about the work.
 package parallel
 
 import (

@@ -167,10 +167,10 @@ func (b *Bundle) build(site, entry string, plugins ...api.Plugin) (made, error) 
 	return m, err
 }
 
-// Loader is the script that other pages load. Its name never changes, for they have written it down.
+// Loader is the script that pages of other sites load. Its name never changes, because it is in their sources.
 const Loader = "embed.js"
 
-// loader adds the script for pages of others, which is no module: it has to know where it came from.
+// loader adds the script for pages of other sites. It is not a module, because it has to know its own address.
 func (b *Bundle) loader(site string) error {
 	code, err := script(site, "app/embed.ts")
 	b.Files[Loader] = code

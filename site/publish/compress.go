@@ -30,7 +30,7 @@ var qualities = map[string]int{".html": 10, pages.StoreEnding: 9}
 
 const bestQuality = 11
 
-// settings stands for what node.mjs tells Brotli besides the quality: with others, what is kept is made again.
+// settings names what node.mjs tells Brotli besides the quality: with other settings, cached results do not count.
 const settings = "tables"
 
 // Compressor makes .br and .gz files. Brotli is slow, so results are kept in a folder by the hash of what
@@ -67,7 +67,7 @@ func (c Compressor) All(f Files) error {
 // Packed is a file, compressed.
 type Packed struct{ Brotli, Gzip []byte }
 
-// One compresses a file; its name says at which quality.
+// One compresses a file; its name decides the quality.
 func (c Compressor) One(name string, data []byte) (Packed, error) {
 	quality, ok := qualities[path.Ext(name)]
 	if !ok {

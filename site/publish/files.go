@@ -1,7 +1,7 @@
 // Package publish makes a tree of files out of finished pages: it bundles the front end, compiles the engine for
 // browsers, minifies, fills in the policy, follows every link, has the pages indexed for search, compresses, and
-// weighs the result against its budgets. It also hosts Node, which draws and compresses. What is on a page is
-// not here (see pages).
+// compares the sizes with their budgets. It also runs Node, which draws and compresses. Not here: what is on a page
+// (package pages).
 package publish
 
 import (

@@ -15,9 +15,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Nodes are Node programs that do what is best done there: they draw with the templates of the live page, and
-// compress with Brotli. One draws, and does not wait for the engine to be compressed; of the others there is one a
-// core.
+// Nodes are Node programs: they draw with the templates of the live page, and compress with Brotli. One of them draws,
+// so that no page waits until the engine is compressed; the others compress, one for each core.
 type Nodes struct {
 	pen  chan *nodeProgram // the one that draws, while it is idle
 	idle chan *nodeProgram // the others

@@ -14,14 +14,14 @@ import (
 	"rowkey/site/pages"
 )
 
-// WorkerFile is the script of the worker that keeps the site for readers without a network. Its folder is its scope,
-// so it lies at the root, and its name stays.
+// WorkerFile is the script of the service worker that keeps the site for readers without a network. Its folder is its
+// scope, so it is at the root, and its name never changes.
 const WorkerFile = "sw.js"
 
 // shellPages are kept before anybody has visited them, if they are built.
 var shellPages = []string{"play/", "", "learn/", "patterns/", "limits/", "search/", "help/"}
 
-// shell is what the worker is told (site/app/page/kept.ts).
+// shell is what the worker has to know (site/app/page/kept.ts).
 type shell struct {
 	Version string            `json:"version"`
 	Files   []string          `json:"files"`
@@ -30,7 +30,8 @@ type shell struct {
 	Style   string            `json:"style"`
 }
 
-// AddWorker adds the worker to a tree with finished pages. Without the playground there is no shell to keep, and none.
+// AddWorker adds the worker to a tree with finished pages. Without the playground it adds nothing, as there is no shell
+// to keep.
 func (f Files) AddWorker(b *Bundle, engine string, words map[string]string) error {
 	code := f[b.Offline]
 	delete(f, b.Offline)

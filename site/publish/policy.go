@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// inlineHashes stands in the policy of a page until its inline scripts are minified.
+// inlineHashes is a placeholder in the policy of a page until its inline scripts are minified.
 const inlineHashes = "'sha256-inline'"
 
 // escapedHashes is how a template writes it; only minifying takes the escapes back.

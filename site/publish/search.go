@@ -19,7 +19,7 @@ import (
 	"rowkey/site/pages"
 )
 
-// SearchDir is where the index for full-text search lies.
+// SearchDir is the folder of the index for full-text search.
 const SearchDir = "pagefind"
 
 // Indexer makes the search index of finished pages with Pagefind, whose program comes with its npm
@@ -54,7 +54,7 @@ func (x Indexer) Index(f Files) (Files, error) {
 	return readIndex(dir)
 }
 
-// apart puts a space behind what stands in a box of its own, for Pagefind would glue its last word to the next box.
+// apart puts a space after each box, because Pagefind would join its last word with the first one of the next box.
 func apart(page []byte) []byte {
 	for _, end := range []string{
 		"</dt>", "</dd>", "</th>", "</td>", "</caption>", "</summary>", "</figcaption>", "</label>",
@@ -90,7 +90,7 @@ func (x Indexer) program() (string, error) {
 	return file, nil
 }
 
-// aside is what nobody searches for: bars, lists of links, and what the engine answered.
+// aside is what is not worth searching: bars, lists of links, and answers of the engine.
 const aside = ".lesson-bar, .bottom-bar, .on-page, .next, .crumbs, " +
 	"run-output, site-search, lesson-try, .hints, [data-coverage]"
 

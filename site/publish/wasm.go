@@ -15,7 +15,7 @@ import (
 	"rowkey/wasm/pack"
 )
 
-// flags are what every form of the engine is compiled with: without inlining, for a reader waits for every byte, but
+// flags are what every form of the engine is compiled with: without inlining, because readers wait for every byte, but
 // for the packages that work on every row. These cost 10 kB after Brotli; without them a scan takes 28 % longer.
 var flags = []string{"-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-gcflags=rowkey/engine/edm=",
 	"-gcflags=rowkey/engine/store=", "-gcflags=rowkey/engine/utf16text=", "-gcflags=github.com/tidwall/btree="}
@@ -26,8 +26,8 @@ type Module struct {
 	tags string // of the build
 }
 
-// The forms of the engine. All pages that run scripts share one; those that judge designs load one that can do that
-// too, so that nobody else waits for it.
+// The forms of the engine. All pages that run scripts share one; those that judge designs load a larger one, so that
+// no other page waits for it.
 var (
 	Engine    = Module{Name: "engine"}
 	Workbench = Module{Name: "workbench", tags: "workbench"}

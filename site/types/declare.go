@@ -10,7 +10,7 @@ import (
 	"rowkey/engine/control"
 )
 
-// declarer writes declarations. A type is declared once, behind what first mentions it.
+// declarer writes declarations. A type is declared once, after the type that first mentions it.
 type declarer struct {
 	out     bytes.Buffer
 	sources sources
@@ -19,7 +19,7 @@ type declarer struct {
 }
 
 // declarations returns the text of the file. Errors: a package of the engine that cannot be read, a Go
-// type that has no form in JSON.
+// type without a form in JSON.
 func declarations(root string) ([]byte, error) {
 	d := &declarer{sources: sources{root: root, packages: map[string]*source{}}, queued: map[reflect.Type]bool{}}
 	d.out.WriteString(head())
