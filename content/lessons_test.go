@@ -14,11 +14,11 @@ import (
 
 var update = flag.Bool("update", false, "write down anew what the code of lessons prints and asks for")
 
-// lesson is a page with code, and the folder below testdata/code with a frame for each language. want.txt there
-// says what the code prints, and what it asks of the service.
+// lesson is a page with code, and the file below testdata/code with a frame for each language. The part "want" says
+// what the code prints, and what it asks of the service.
 type lesson struct {
 	page  string
-	dir   string
+	file  string
 	table string // that of "client"
 	apart bool   // requests are in flight together, so their order says nothing
 	set   *course.Set
@@ -91,7 +91,7 @@ func wantNoCode(t *testing.T, f *course.Folder) {
 
 // gather keeps the code of a page, and takes its scripts.
 func (l *lesson) gather(t *testing.T, f *course.Folder) func(*course.Set, error) {
-	l.dir = "testdata/code/" + strings.ReplaceAll(l.page, "/", "-")
+	l.file = "testdata/code/" + strings.ReplaceAll(l.page, "/", "-") + ".txt"
 	l.code = blocks(string(f.Text))
 	return func(set *course.Set, err error) {
 		if l.set = set; err != nil {
@@ -113,9 +113,9 @@ func codeOfLessons(t *testing.T, all []*lesson) []*block {
 			if len(code) == 0 || len(code) > 1 && l.page != "patterns" { // which has a function of the cards, too
 				t.Fatalf("%s has %d blocks of %s, want 1", l.page, len(code), fences[lang])
 			}
-			frame := read(t, path.Join(l.dir, lang+".txt"))
+			_, frame, _ := part(read(t, l.file), lang)
 			if strings.Count(frame, "CODE") != 1 {
-				t.Fatalf("%s/%s.txt needs the line CODE, once", l.dir, lang)
+				t.Fatalf("%s needs the line CODE once in the part %s", l.file, lang)
 			}
 			found = append(found, &block{id: l.id(), page: l.page, lang: lang, code: code[len(code)-1], frame: frame})
 		}
@@ -123,10 +123,24 @@ func codeOfLessons(t *testing.T, all []*lesson) []*block {
 	return found
 }
 
-// check fails if a language prints or asks for something else than want.txt says.
+// part returns the part of a file that begins with the line "-- name --", with what is before and after it.
+func part(file, name string) (before, text, after string) {
+	line := "-- " + name + " --\n"
+	i := strings.Index(file, line)
+	if i < 0 {
+		return file, "", ""
+	}
+	before, text = file[:i+len(line)], file[i+len(line):]
+	if i = strings.Index(text, "\n-- "); i >= 0 {
+		text, after = text[:i+1], text[i+1:]
+	}
+	return before, text, after
+}
+
+// check fails if a language prints or asks for something else than its file wants.
 func (l *lesson) check(t *testing.T, s *filled, programs map[string]*program) {
 	t.Helper()
-	file := path.Join(l.dir, "want.txt")
+	before, want, after := part(read(t, l.file), "want")
 	for _, lang := range []string{"go", "js", "py"} {
 		if programs[lang] == nil {
 			continue
@@ -134,11 +148,12 @@ func (l *lesson) check(t *testing.T, s *filled, programs map[string]*program) {
 		printed, requests := s.run(programs[lang], l.id(), l.table)
 		got := "prints\n" + printed + "asks\n" + l.list(requests)
 		if *update && lang == "go" {
-			if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+			want = got
+			if err := os.WriteFile(l.file, []byte(before+want+after), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if want := read(t, file); got != want {
+		if got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", lang, got, want)
 		}
 	}
