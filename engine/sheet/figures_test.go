@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"rowkey/engine/hash"
 	"rowkey/engine/sheet"
 )
 
@@ -116,4 +117,58 @@ func TestAFixedValueHasItsOwnShare(t *testing.T) {
 	f := s.Group(0, []sheet.Known{{Attr: "a", Value: "open"}}, sheet.Popular)
 	near(t, "open ones", f.Typical, 200, 1e-9)
 	near(t, "open ones at most", f.Largest, 200, 1e-9)
+}
+
+// How many different values some entities have is what drawing them shows.
+func TestDifferentValuesAreCountedAsTheyAreDrawn(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		spread sheet.Spread
+		shares []float64 // of all values but the last
+	}{
+		{"even", sheet.Spread{Values: 4}, []float64{.25, .25, .25}},
+		{"largest", sheet.Spread{Values: 4, Skew: sheet.Skew{Kind: sheet.Largest, Share: 70}}, []float64{.7, .1, .1}},
+		{"weights", sheet.Spread{Values: 2, Skew: sheet.Skew{Kind: sheet.Weights,
+			Weights: []sheet.Weight{{Value: "a", Share: 95}, {Value: "b", Share: 5}}}}, []float64{.95}},
+		{"zipf", sheet.Spread{Values: 3, Skew: sheet.Skew{Kind: sheet.Zipf, S: 1}}, []float64{6. / 11, 3. / 11}},
+	} {
+		for _, n := range []int{1, 2, 5, 20} {
+			if got, want := c.spread.Seen(float64(n)), drawn(c.shares, n); math.Abs(got-want) > 0.08 {
+				t.Errorf("%s: %d entities have %.3f values, drawn %.3f", c.name, n, got, want)
+			}
+		}
+	}
+}
+
+// drawn draws values with shares and returns how many differ, on average.
+func drawn(shares []float64, n int) float64 {
+	const times = 4000
+	r, sum := hash.Sequence(1), 0
+	for range times {
+		seen := map[int]bool{}
+		for range n {
+			x, value := float64(r.Next()>>11)/(1<<53), 0
+			for value < len(shares) && x >= shares[value] {
+				x, value = x-shares[value], value+1
+			}
+			seen[value] = true
+		}
+		sum += len(seen)
+	}
+	return float64(sum) / times
+}
+
+// Ranks of Zipf that are counted together differ little from those that are counted one by one.
+func TestManyRanksOfZipfAreCountedTogether(t *testing.T) {
+	d, n := sheet.Spread{Values: 50_000, Skew: sheet.Skew{Kind: sheet.Zipf, S: 1.1}}, 20_000.0
+	want, all := 0.0, 0.0
+	for k := 1.0; k <= d.Values; k++ {
+		all += math.Pow(k, -1.1)
+	}
+	for k := 1.0; k <= d.Values; k++ {
+		want += sheet.Among(math.Pow(k, -1.1)/all, n)
+	}
+	if got := d.Seen(n); math.Abs(got-want) > 0.001*want {
+		t.Errorf("%v, one by one %v", got, want)
+	}
 }

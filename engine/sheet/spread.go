@@ -115,6 +115,36 @@ func (d Spread) Of(value string) float64 {
 // summed is up to which rank a sum of Zipf is exact.
 const summed = 4096
 
+// Seen returns how many different values so many entities have on average, each of which has one by its share.
+func (d Spread) Seen(n float64) float64 {
+	switch d.Skew.Kind {
+	case Largest:
+		return Among(d.Largest(), n) + (d.Values-1)*Among(d.rest(), n)
+	case Weights:
+		sum := 0.0
+		for _, w := range d.Skew.Weights {
+			sum += Among(w.Share/100, n)
+		}
+		return sum
+	case Zipf:
+		return d.zipfSeen(n)
+	}
+	return d.Values * Among(1/d.Values, n)
+}
+
+// zipfSeen is Seen for a spread of Zipf. Ranks that differ little are counted together.
+func (d Spread) zipfSeen(n float64) (sum float64) {
+	all := zipfSum(d.Values, d.Skew.S)
+	for first, wide := 1.0, 1.0; first <= d.Values; first += wide {
+		wide = math.Min(math.Max(1, math.Floor(first/64)), d.Values-first+1)
+		sum += wide * Among(math.Pow(first+(wide-1)/2, -d.Skew.S)/all, n)
+	}
+	return sum
+}
+
+// Among returns how likely one of n entities has a value with a share.
+func Among(share, n float64) float64 { return -math.Expm1(n * math.Log1p(-math.Min(1, share))) }
+
 // zipfSum returns 1^-s + 2^-s + ... + n^-s. Above 4,096 it continues with an integral and its first corrections; the
 // relative error is below 1e-13.
 // Source: Euler-Maclaurin formula.
