@@ -17,15 +17,20 @@ func (r *result) writeReports() (list []WriteReport) {
 // writeReport is a writing as a report has it.
 func (m *Model) writeReport(d *keys.Design, w *write.Cost) WriteReport {
 	of := w.Of.Basis()
-	stale := of
+	stale, parts := of, of
+	if w.Loose() {
+		parts = figure.Union(of, []string{"model:partitions"})
+	}
 	if w.Stale > ask.WorkflowDelay {
 		stale = figure.Union(of, []string{"model:latency"})
 	}
 	f := func(n float64) figure.Figure { return figure.New(n, of) }
+	sent := func(n float64) figure.Figure { return figure.New(n, parts) }
 	r := WriteReport{Name: w.Do.Name, Verb: w.Do.Verb, Kind: m.Facts.Sheet.Kinds[w.Kind].Name, CountedIn: w.Carrier,
 		Possible: w.Possible,
-		Atomic:   !w.Workflow(), Transactions: f(w.Transactions()), Actions: f(w.Actions()), Requests: f(w.Requests()),
-		RoundTrips: f(w.RoundTrips()), Read: f(w.ReadRows()), Bytes: f(w.Bytes()), Stale: figure.New(w.Stale, stale),
+		Atomic:   !w.Workflow(), Transactions: sent(w.Transactions()), Actions: f(w.Actions()),
+		Requests: sent(w.Requests()), RoundTrips: sent(w.RoundTrips()), Read: f(w.ReadRows()), Bytes: f(w.Bytes()),
+		Stale:  figure.New(w.Stale, stale),
 		Stores: []int{}, Workflow: w.WorkflowSteps(), Budget: write.BudgetOf(m.Facts, d, w)}
 	if w.Set >= 0 {
 		r.Together = m.Facts.Sheet.Together[w.Set].Name
@@ -36,6 +41,13 @@ func (m *Model) writeReport(d *keys.Design, w *write.Cost) WriteReport {
 	r.Stores = append([]int{}, unique(r.Stores)...)
 	r.Met = w.Possible && ask.AllMet(r.Budget)
 	return r
+}
+
+// WriteIn returns what one write costs in a design, by its position among those of the model, as a report has it.
+func (m *Model) WriteIn(d *keys.Design, at int) WriteReport {
+	m = m.reporting()
+	w := m.Write.Cost(d, at)
+	return m.writeReport(d, &w)
 }
 
 // BudgetOfWrite returns the budget of a write, by its position among those of the model, and what the design needs of

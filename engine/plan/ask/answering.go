@@ -36,6 +36,12 @@ func (p *Planner) Answering(d *keys.Design, ask int) (*Answering, bool) {
 	return p.answering(d, p.Facts.Questions[ask], &a)
 }
 
+// Found returns how a design answers a question that a write asks first, ready to be asked. ok is false for a store
+// that does not keep entities.
+func (p *Planner) Found(d *keys.Design, by *Choice) (a *Answering, ok bool) {
+	return p.answering(d, *by.Question, by)
+}
+
 func (p *Planner) answering(d *keys.Design, q facts.Question, by *Choice) (*Answering, bool) {
 	out := &Answering{Store: by.Store, Base: -1, q: q}
 	if st := &d.Stores[by.Store]; st.Form != keys.Entities || st.Part > 0 || len(by.blobs) > 0 {

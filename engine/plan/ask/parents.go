@@ -69,6 +69,7 @@ func (w *walker) follow(before Choice, parents figure.Size, kind int) access {
 	a.Intervals, a.Partitions, a.Parent = one(a.Intervals), Parents, kind
 	a.More = append(append([]int{before.Store}, before.More...), a.More...)
 	a.class = max(a.class, before.class)
+	a.Of.Modelled("parents") // each has as much of the answer as the others
 	if w.q.Ordered {
 		a.Work = append(slices.Clip(a.Work), "merge")
 	}

@@ -51,6 +51,17 @@ func (l Attrs) Has(ref sheet.Ref) bool {
 	return slices.ContainsFunc(l, func(a Attr) bool { return a.Ref == ref })
 }
 
+// Value returns the value of an attribute that is the same in all calls, "" if calls differ; known is false if it is
+// not there.
+func (l Attrs) Value(ref sheet.Ref) (value string, known bool) {
+	for _, a := range l {
+		if a.Ref == ref {
+			return a.Value, true
+		}
+	}
+	return "", false
+}
+
 func (l Attrs) HasAll(refs []sheet.Ref) bool {
 	return !slices.ContainsFunc(refs, func(r sheet.Ref) bool { return !l.Has(r) })
 }

@@ -92,6 +92,11 @@ func (f *Facts) Follows(ref sheet.Ref, told Attrs) bool {
 	})
 }
 
+// FollowAll reports whether each of some attributes follows from those told.
+func (f *Facts) FollowAll(list, told Attrs) bool {
+	return !slices.ContainsFunc(list, func(a Attr) bool { return !f.Follows(a.Ref, told) })
+}
+
 // Group returns how many entities of a kind share the values of attributes, as the calls of a question ask for them.
 func (f *Facts) Group(kind int, by Attrs, asked string) figure.Size {
 	return sizeOf(f.Figures(kind, by, asked))

@@ -3,6 +3,7 @@ package facts
 import (
 	"slices"
 
+	"rowkey/engine/plan/figure"
 	"rowkey/engine/sheet"
 )
 
@@ -111,10 +112,13 @@ func Anchor(list []Write) *Write {
 	return least
 }
 
-// entities returns how many entities a write is about.
-func EntitiesOf(f *Facts, w *Write) float64 {
+// EntitiesOf returns how many entities a write is about on average.
+func EntitiesOf(f *Facts, w *Write) float64 { return SizeOf(f, w).Typical }
+
+// SizeOf returns how many entities a write is about.
+func SizeOf(f *Facts, w *Write) figure.Size {
 	if w.Do.Verb == sheet.Insert || f.Identifies(w.Kind, w.Known) {
-		return 1
+		return figure.Always(1)
 	}
-	return f.Group(w.Kind, w.Known, sheet.Popular).Typical
+	return f.Group(w.Kind, w.Known, sheet.Popular)
 }

@@ -26,7 +26,9 @@ type action struct {
 	Store int
 	Verb  string
 	rows  float64 // that are written each time it is done
+	most  float64 // of these, at most
 	Parts float64 // partitions that these are in
+	apart scatter // how the rows are spread over these
 	often float64 // part of the calls that do it
 	blobs float64 // requests to blobs
 	bytes float64 // of what is written
@@ -45,12 +47,22 @@ func (p *Planner) actions(list []action, d *keys.Design, w *facts.Write) []actio
 			continue
 		}
 		for _, a := range p.actionsIn(st, w) {
+			if a.Verb == VerbDrop && sharesTable(p.Facts, d, st) {
+				a = removeRows(p.Facts, st, w)
+			}
 			if a.Store = i; a.Verb != VerbDrop || !dropsAlready(p.Facts, d, list, st) {
 				list = append(list, a)
 			}
 		}
 	}
 	return list
+}
+
+// sharesTable reports whether a table of a store may hold entities of another kind, so that it cannot be dropped.
+func sharesTable(f *facts.Facts, d *keys.Design, st *keys.Store) bool {
+	return slices.ContainsFunc(d.View, func(o *keys.Store) bool {
+		return o != nil && o.Kind != st.Kind && o.Form != keys.LogBlobs && !keys.Disjoint(f, &o.Table, &st.Table)
+	})
 }
 
 // dropsAlready reports whether the table of a store is dropped with that of another one.
@@ -78,6 +90,7 @@ func (p *Planner) actionsOn(st *keys.Store, w *facts.Write) []action {
 // insert returns what an insert does to a store.
 func insert(f *facts.Facts, st *keys.Store, w *facts.Write) action {
 	a := action{Verb: verbInsert, rows: st.Parts(f), Parts: 1, often: inserted(f, st), bytes: st.EachBytes(f)}
+	a.most = a.rows
 	switch st.Form {
 	case keys.List, keys.Answers:
 		a.Verb, a.rows = verbReplace, 1

@@ -12,8 +12,8 @@ import (
 // change returns what an update does to one store.
 func change(f *facts.Facts, st *keys.Store, w *facts.Write) []action {
 	h := st.Holds
-	a := action{Verb: verbMerge, Parts: 1, often: 1, bytes: setBytes(f, st, w)}
-	a.rows, a.Parts = reaches(f, st, w)
+	a := reaching(f, st, w)
+	a.Verb, a.bytes = verbMerge, setBytes(f, st, w)
 	switch {
 	case facts.Overlap(w.Sets, h.Fixed):
 		a.Verb, a.often, a.bytes = verbUpsert, crosses(f, st, w), st.EachBytes(f)
@@ -27,43 +27,6 @@ func change(f *facts.Facts, st *keys.Store, w *facts.Write) []action {
 		a.blobs = 1
 	}
 	return []action{a}
-}
-
-// reaches returns how many rows of a store have what a write sets, and in how many partitions they are: several in a
-// store of a kind below.
-func reaches(f *facts.Facts, st *keys.Store, w *facts.Write) (rows, parts float64) {
-	rows = facts.EntitiesOf(f, w)
-	if st.Kind != w.Kind {
-		by := f.Identity(w.Kind)
-		rows *= st.RowsWith(f, by, sheet.Evenly).Typical
-	}
-	switch {
-	case rows <= 1:
-		return rows, 1
-	case st.Kind == w.Kind:
-		return rows, spreadOver(f, st, w, rows)
-	case facts.Missing(st.Place, f.Whole(w.Kind)):
-		return rows, rows
-	}
-	return rows, 1
-}
-
-// spreadOver returns in how many partitions of a store the entities are that a write changes.
-func spreadOver(f *facts.Facts, st *keys.Store, w *facts.Write, rows float64) float64 {
-	n, apart := 1.0, facts.Attrs{}
-	for _, t := range []*keys.Template{&st.Table, &st.Partition} {
-		for i := range t.Segments {
-			s := &t.Segments[i]
-			switch of := f.AttrsOf(s.Ref); {
-			case s.Form == template.Literal || !facts.Missing(of, w.Known):
-			case s.Form == template.Bucket:
-				n *= float64(s.N)
-			default:
-				apart = apart.With(of...)
-			}
-		}
-	}
-	return math.Min(rows, n*keys.Combinations(f, st, apart))
 }
 
 // fills reports whether what a delete is about is all that a table holds: its name is made of nothing but that.
@@ -88,7 +51,7 @@ func moves(f *facts.Facts, st *keys.Store, w *facts.Write, a action) []action {
 	if st.Form == keys.List || st.Form == keys.Answers || st.Form == keys.Series {
 		a.Verb = verbReplace
 	} else if !facts.Overlap(w.Sets, st.Place) {
-		a.Verb, a.rows = verbMove, a.rows*2
+		a.Verb, a.rows, a.most = verbMove, a.rows*2, a.most*2
 		return []action{a}
 	} else {
 		a.Verb = verbUpsert
@@ -122,23 +85,25 @@ func crosses(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
 
 // remove returns what a delete by keys does to a store.
 func remove(f *facts.Facts, st *keys.Store, w *facts.Write) []action {
-	a := action{Verb: verbDelete, Parts: 1, often: 1}
-	if fills(f, st, w) {
-		a.Verb = VerbDrop
-		return []action{a}
+	switch {
+	case fills(f, st, w):
+		return []action{{Verb: VerbDrop, Parts: 1, often: 1}}
+	case st.Form == keys.LogBlobs:
+		return nil
 	}
-	a.rows, a.Parts = reaches(f, st, w)
-	a.rows *= st.Parts(f)
+	return []action{removeRows(f, st, w)}
+}
+
+// removeRows returns what a delete by keys does to the rows of a store, one by one.
+func removeRows(f *facts.Facts, st *keys.Store, w *facts.Write) action {
+	a := reaching(f, st, w)
+	a.Verb, a.rows, a.most = verbDelete, a.rows*st.Parts(f), a.most*st.Parts(f)
 	switch st.Form {
 	case keys.List, keys.Answers, keys.Series:
 		a.Verb = verbReplace
-	case keys.LogBlobs:
-		return nil
 	}
-	for _, k := range st.Holds.Fixed {
-		a.often *= f.Sheet.SpreadOf(st.Kind, k.Ref).Of(k.Value)
-	}
-	return []action{a}
+	a.thin(f, st, w)
+	return a
 }
 
 // setBytes returns the bytes of a merge: both keys, and what is set.

@@ -21,6 +21,29 @@ func (p *Planner) addDefaults(out *Cost, all []facts.Write) {
 	}
 }
 
+// addSizes notes what the number of entities rests on that a write is about, and that of their rows in a store.
+func (p *Planner) addSizes(out *Cost, w *facts.Write, st *keys.Store) {
+	if out.Of == nil || w.Do.Verb == sheet.Insert {
+		return
+	}
+	q := p.Facts.NewQuestion(w.Kind, w.Known, sheet.Popular)
+	out.Of.Join(p.Ask.Defaults(&q, w.Known))
+	if st.Kind != w.Kind {
+		below := p.Facts.NewQuestion(st.Kind, p.Facts.Identity(w.Kind), sheet.Evenly)
+		out.Of.Join(p.Ask.Defaults(&below, below.Known))
+	}
+}
+
+// addSparse notes that it is not known how often a change makes an entity enter or leave a sparse store.
+func (p *Planner) addSparse(out *Cost, w *facts.Write, st *keys.Store) {
+	for _, k := range st.Holds.Fixed {
+		if w.Do.Verb == sheet.Update || k.Ref.Attr != sheet.Whole &&
+			p.Facts.Sheet.Changes(k.Ref.Kind, p.Facts.Attribute(k.Ref).Name) {
+			out.Of.Modelled("sparse")
+		}
+	}
+}
+
 // queueOperations are what a workflow needs beside its transactions: put, get and delete a message.
 const queueOperations = 3
 
@@ -76,6 +99,8 @@ func (p *Planner) share(list []action, d *keys.Design, out *Cost, w, anchor *fac
 	}
 	for i := range added {
 		a := &added[i]
+		p.addSizes(out, w, &d.Stores[a.Store])
+		p.addSparse(out, w, &d.Stores[a.Store])
 		multiply(p.Facts, d, a, w.Rate/rate, anchor)
 		out.blobs += a.blobs
 		if a.Verb == verbReplace {
@@ -88,15 +113,19 @@ func (p *Planner) share(list []action, d *keys.Design, out *Cost, w, anchor *fac
 // multiply makes an action happen several times: in one partition if it follows from what the writes of the set share.
 func multiply(f *facts.Facts, d *keys.Design, a *action, times float64, anchor *facts.Write) {
 	st := &d.Stores[a.Store]
-	if a.rows, a.blobs, a.bytes = a.rows*times, a.blobs*times, a.bytes*times; times <= 1 {
+	a.rows, a.most, a.blobs, a.bytes = a.rows*times, a.most*times, a.blobs*times, a.bytes*times
+	if times <= 1 {
 		return
 	}
 	shared := f.Whole(anchor.Kind)
 	for _, above := range f.Ancestors(anchor.Kind) {
 		shared = shared.With(f.Identity(above)...)
 	}
-	if facts.Missing(st.Place, shared) {
-		a.Parts *= times
+	if !facts.Missing(st.Place, shared) {
+		return
+	}
+	if a.Parts, a.apart = a.Parts*times, loose; f.Identifies(st.Kind, st.Place) {
+		a.apart = alone
 	}
 }
 

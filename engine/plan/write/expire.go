@@ -22,7 +22,7 @@ func (p *Planner) expire(d *keys.Design, out *Cost) {
 	old := p.Facts.Sheet.Population(out.Kind) * math.Min(1, between/p.Facts.Sheet.Cover(out.Kind))
 	for _, i := range followers(p.Facts, d, out.Kind) {
 		st := &d.Stores[i]
-		if tables := dropped(p.Facts, st, ref, between); tables > 0 {
+		if tables := dropped(p.Facts, st, ref, between); tables > 0 && !sharesTable(p.Facts, d, st) {
 			drop := action{Store: i, Verb: VerbDrop, Parts: tables, often: 1}
 			if !slices.ContainsFunc(out.Steps, func(t Transaction) bool { return dropsAlready(p.Facts, d, t.Actions, st) }) {
 				out.Steps = append(out.Steps, Transaction{Actions: []action{drop}})
@@ -32,7 +32,7 @@ func (p *Planner) expire(d *keys.Design, out *Cost) {
 		if len(out.Reads) == 0 && out.Possible {
 			p.readOld(d, out, ref, between)
 		}
-		out.Steps = append(out.Steps, deletes(p.Facts, i, st, ref, old, between))
+		out.Steps = append(out.Steps, expired(p.Facts, i, st, old, period{ref, between}))
 	}
 	if out.Workflow() {
 		out.Stale = out.ms() / 1000
@@ -63,31 +63,14 @@ func (p *Planner) readOld(d *keys.Design, out *Cost, ref sheet.Ref, between floa
 	p.readFirst(d, out, &q)
 }
 
-// deletes returns the transactions that delete entities from a store: some for each of its partitions.
-func deletes(f *facts.Facts, store int, st *keys.Store, ref sheet.Ref, old, between float64) Transaction {
+// expired returns the transactions that delete entities from a store: some for each of its partitions.
+func expired(f *facts.Facts, store int, st *keys.Store, old float64, of period) Transaction {
 	part := 1.0
 	for _, k := range st.Holds.Fixed {
 		part *= f.Sheet.SpreadOf(st.Kind, k.Ref).Of(k.Value)
 	}
 	rows := old * part * st.Rows(f) / math.Max(1, f.Sheet.Population(st.Kind)*part)
-	parts := math.Max(1, math.Min(rows, partitionsIn(f, st, ref, between)))
-	return Transaction{Actions: []action{{Store: store, Verb: verbDelete, rows: rows, Parts: parts, often: 1}}}
-}
-
-// partitionsIn returns in how many partitions of a store the entities of a time are.
-func partitionsIn(f *facts.Facts, st *keys.Store, ref sheet.Ref, seconds float64) float64 {
-	n, told := 1.0, facts.Attrs{}
-	for i := range st.Partition.Segments {
-		s := &st.Partition.Segments[i]
-		switch unit := s.UnitOf(f); {
-		case s.Form == template.Literal:
-		case unit != "" && f.Canonical(s.Ref) == ref:
-			n *= math.Max(1, seconds/sheet.UnitSeconds(unit))
-		case s.Form == template.Bucket:
-			n *= float64(s.N)
-		default:
-			told = told.With(f.AttrsOf(s.Ref)...)
-		}
-	}
-	return n * keys.Combinations(f, st, told)
+	parts, apart := spreadOver(f, st, nil, rows, of)
+	a := action{Store: store, Verb: verbDelete, rows: rows, most: rows, Parts: math.Max(1, parts), apart: apart, often: 1}
+	return Transaction{Actions: []action{a}}
 }

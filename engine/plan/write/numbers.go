@@ -2,6 +2,7 @@ package write
 
 import (
 	"math"
+	"slices"
 
 	"rowkey/engine/explain"
 	"rowkey/engine/plan/ask"
@@ -59,6 +60,12 @@ func (w *Cost) Transactions() (n float64) {
 		n += w.Steps[i].Count()
 	}
 	return n
+}
+
+// Loose reports whether calls differ in how many transactions they need, so that their average follows from how values
+// are spread.
+func (w *Cost) Loose() bool {
+	return slices.ContainsFunc(w.Steps, func(t Transaction) bool { return t.loose() })
 }
 
 // Workflow reports whether one transaction is not enough.

@@ -38,6 +38,20 @@ func (t *Transaction) Count() float64 {
 	return t.often() * parts * math.Ceil(rows/parts/keys.MaxActions-1e-9)
 }
 
+// loose reports whether calls differ in how many transactions it is: the rows are in more or fewer partitions, or more
+// of them than one transaction holds.
+func (t *Transaction) loose() bool {
+	parts, rows, most := 0.0, 0.0, 0.0
+	for i := range t.Actions {
+		a := &t.Actions[i]
+		if a.apart == loose {
+			return true
+		}
+		parts, rows, most = max(parts, a.Parts), rows+a.rows, most+a.most
+	}
+	return t.Actions[0].apart == together && most > parts*keys.MaxActions && most > rows*(1+1e-9)
+}
+
 // Rows returns how many rows it writes on average.
 func (t *Transaction) Rows() (n float64) {
 	for i := range t.Actions {
