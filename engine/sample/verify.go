@@ -7,6 +7,7 @@ import (
 	"rowkey/engine/explain"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/figure"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
@@ -25,6 +26,7 @@ type Report struct {
 	Reduced   []string   `json:"reduced"`  // parents, time, density: what there is less of than in the sheet
 	Refused   string     `json:"refused"`  // what the service said about a row; "" if it took all
 	Questions []Question `json:"questions"`
+	Writes    []Write    `json:"writes"` // in the order of the sheet, with the deletes by age that it implies
 }
 
 // Question is how the calls of one question agree with the plan.
@@ -53,13 +55,15 @@ type Statistic struct {
 	Mean    float64 `json:"mean"`
 	Allowed float64 `json:"allowed"` // difference: 4 standard deviations of the mean, or one entity
 	Agrees  bool    `json:"agrees"`
+
+	Label figure.Label `json:"label"` // of the formula
 }
 
-// Verify stores a sample of at most so many entities under a design of a sheet without errors, and asks each question.
-// Errors: what the table service says about a query, which means that a plan is wrong.
+// Verify stores a sample of at most so many entities under a design of a sheet without errors, asks each question, and
+// does each write. Errors: what the table service says about a request, which means that a plan is wrong.
 func Verify(ctx context.Context, s *sheet.Sheet, design *sheet.Design, most int, seed uint64) (Report, error) {
 	d := keys.Parse(plan.NewModel(s).Facts, design)
-	out := Report{Design: d.Name, Reduced: []string{}, Questions: []Question{}}
+	out := Report{Design: d.Name, Reduced: []string{}, Questions: []Question{}, Writes: []Write{}}
 	b, err := open(ctx, s, d, most, seed, &out)
 	if err != nil {
 		out.Refused = err.Error()
@@ -71,6 +75,13 @@ func Verify(ctx context.Context, s *sheet.Sheet, design *sheet.Design, most int,
 			return out, err
 		}
 		out.Questions = append(out.Questions, q)
+	}
+	for i := range b.model.Facts.Does {
+		w, err := b.verifyWrite(ctx, i)
+		if err != nil {
+			return out, err
+		}
+		out.Writes = append(out.Writes, w)
 	}
 	return out, nil
 }

@@ -34,6 +34,7 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[control.Past]():            "EntityVersion",
 	reflect.TypeFor[sample.Report]():           "SampleReport",
 	reflect.TypeFor[sample.Question]():         "SampleQuestion",
+	reflect.TypeFor[sample.Write]():            "SampleWrite",
 	reflect.TypeFor[sample.Difference]():       "SampleDifference",
 	reflect.TypeFor[sample.Statistic]():        "SampleStatistic",
 	reflect.TypeFor[advise.Report]():           "Cheaper",

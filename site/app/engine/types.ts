@@ -990,6 +990,7 @@ export interface SampleReport {
   reduced: string[]; // parents, time, density: what there is less of than in the sheet
   refused: string; // what the service said about a row; "" if it took all
   questions: SampleQuestion[];
+  writes: SampleWrite[]; // in the order of the sheet, with the deletes by age that it implies
 }
 
 /** Setting describes one of the parameters. */
@@ -1541,6 +1542,15 @@ export interface SampleQuestion {
   requests: string[]; // of one call
 }
 
+/** Write is how calls of one write agree with the plan. */
+export interface SampleWrite {
+  name: string;
+  skipped: string; // why it was not done: form, together or nothing; "" if it was
+  calls: number;
+  differences: SampleDifference[]; // of the counters rows and found
+  statistics: SampleStatistic[];
+}
+
 /** Source says where the default of a setting comes from. */
 export type ScaleSource = "target" | "paper" | "ours";
 
@@ -1910,6 +1920,7 @@ export interface SampleStatistic {
   mean: number;
   allowed: number; // difference: 4 standard deviations of the mean, or one entity
   agrees: boolean;
+  label: FigureLabel; // of the formula
 }
 
 /** Window is a part of the map: partitions from From to below To, and seconds from Begins to below Ends. */

@@ -1,0 +1,103 @@
+package sample_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sample"
+	"rowkey/engine/sheet"
+)
+
+// randomWrites are writes of a random sheet: of one entity, of all with a value, of a parent, and by age.
+func randomWrites(d *rand.Rand) string {
+	var b strings.Builder
+	for i, w := range []string{
+		"insert sale", "insert shop", "delete sale by number", "delete sale by shop", "delete sale by status",
+		"delete sale by status=open", "delete sale by shop and status", "delete sale by shop.city", "delete shop",
+		"update sale by number, sets price", "update sale by number, sets status", "update sale by shop, sets price",
+		"update shop, sets city", "update sale, sets price and status",
+	} {
+		if d.IntN(3) == 0 {
+			fmt.Fprintf(&b, "# @do w%d, %d/h, %s\n", i, 1+d.IntN(50), w)
+		}
+	}
+	return b.String()
+}
+
+// withWrites puts writes before the designs of a sheet.
+func withWrites(text, writes string) string {
+	sheet, designs, _ := strings.Cut(text, "\n### A\n")
+	return sheet + "\n" + writes + "\n### A\n" + designs
+}
+
+// judged are how many figures of writes were compared, and how many of them are said to be exact.
+type judged struct{ all, exact, workflows, deletes int }
+
+// What a write costs is what the engine is sent for it, wherever a figure is said to be exact: deletes by a value in
+// all partitions that they reach, tables that are dropped, rows that move, and workflows over several stores.
+func TestExactFiguresOfWritesAreWhatTheEngineIsSent(t *testing.T) {
+	seeds := uint64(1000)
+	if testing.Short() {
+		seeds = 30
+	}
+	var n judged
+	for seed := range seeds {
+		dice := rand.New(rand.NewPCG(seed, 3))
+		text := withWrites(randomSheet(dice), randomWrites(dice))
+		s, messages := sheet.Parse(text)
+		if sheet.Failed(messages) {
+			t.Fatalf("%+v\n%s", messages, text)
+		}
+		m := plan.NewModel(s)
+		d := keys.Parse(m.Facts, &s.Designs[0])
+		if len(d.Problems) > 0 || d.Broken(m.Facts) {
+			continue
+		}
+		r, err := sample.Verify(context.Background(), s, &s.Designs[0], 150, seed)
+		if err != nil || r.Refused != "" {
+			t.Fatalf("seed %d: %v %s\n%s", seed, err, r.Refused, text)
+		}
+		for i := range r.Writes {
+			planned := m.WriteIn(d, i)
+			n.add(t, fmt.Sprintf("seed %d, %s", seed, text), &r.Writes[i], &planned)
+		}
+	}
+	if want := int(seeds) / 2; n.exact < 4*want || n.workflows < want/4 || n.deletes < want/4 {
+		t.Errorf("%+v of %d sheets", n, seeds)
+	}
+}
+
+func (n *judged) add(t *testing.T, where string, w *sample.Write, planned *plan.WriteReport) {
+	t.Helper()
+	for _, d := range w.Differences[:min(1, len(w.Differences))] {
+		t.Errorf("%s: %+v\n%s", w.Name, d, where)
+	}
+	n.compare(t, where, w.Name, w.Statistics)
+	if len(w.Statistics) > 0 && len(planned.Workflow) > 0 {
+		n.workflows++
+	}
+	if len(w.Statistics) > 0 && planned.Verb == sheet.Delete {
+		n.deletes++
+	}
+}
+
+// compare compares the figures that are said to be exact.
+func (n *judged) compare(t *testing.T, where, name string, list []sample.Statistic) {
+	t.Helper()
+	for _, st := range list {
+		n.all++
+		if st.Label != figure.Exact {
+			continue
+		}
+		if n.exact++; !st.Agrees {
+			t.Errorf("%s: %s are %v by formula, %v on average, %v allowed\n%s", name, st.Counter, st.Formula, st.Mean,
+				st.Allowed, where)
+		}
+	}
+}
