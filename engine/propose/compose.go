@@ -261,7 +261,7 @@ func (f *form) keys(s *sheet.Sheet) []key {
 		list = add(list, p.key)
 	}
 	list = add(list, f.rowKeys...)
-	if name, _, found := strings.Cut(strings.TrimPrefix(f.period, "{"), ":"); found {
+	if name, _, _ := strings.Cut(strings.Trim(f.period, "{}"), ":"); name != "" {
 		list = add(list, one(s, f.kind, name))
 	}
 	return list

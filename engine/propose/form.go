@@ -18,6 +18,7 @@ const (
 	TimeKey    Rule = "timeInPartitionKey"   // R6
 	Buckets    Rule = "buckets"              // R7
 	TablePer   Rule = "tablePerPeriod"       // R8
+	TableEach  Rule = "tablePerValue"        // R8 for a delete by a value
 	NearCopy   Rule = "intraPartitionIndex"  // R9
 	FarCopy    Rule = "interPartitionIndex"  // R10
 	Sparse     Rule = "sparse"               // R10

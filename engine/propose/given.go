@@ -199,7 +199,7 @@ func rulesOf(s *sheet.Sheet, st *keys.Store, f *form, row []part) []Rule {
 	rule(st.Part > 0, WideParts)
 	rule(st.Blob != nil, InBlob)
 	rule(slices.ContainsFunc(row, func(p part) bool { return p.how == downwards }), LogTail)
-	rule(f.period != "", TablePer)
+	list = append(list, tableRule(f.period)...)
 	rule(len(st.Where) > 0, Sparse)
 	rule(slices.ContainsFunc(st.Include, func(name string) bool {
 		ref, ok := s.Resolve(st.Kind, name)

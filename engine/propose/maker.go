@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -99,10 +101,19 @@ func (x *maker) add(p *partition, r row, period string, ask int) {
 	if r.tail {
 		f.rules = append(f.rules, LogTail)
 	}
-	if period != "" {
-		f.rules = append(f.rules, TablePer)
-	}
+	f.rules = append(f.rules, tableRule(period)...)
 	x.keep(f)
+}
+
+// tableRule returns the pattern of a table with a period or a value in its name.
+func tableRule(period string) []Rule {
+	switch {
+	case period == "":
+		return nil
+	case strings.Contains(period, ":"):
+		return []Rule{TablePer}
+	}
+	return []Rule{TableEach}
 }
 
 // keep adds a form that is not there yet.
@@ -123,9 +134,9 @@ const (
 	worthTables  = 1000
 )
 
-// tables returns the periods that tables can have: none, and those that a delete by age allows.
+// tables returns the periods and values that tables can have: none, and those that deletes allow.
 func (x *maker) tables() []string {
-	list := []string{""}
+	list := append([]string{""}, x.valueTables()...)
 	for _, d := range x.Writes() {
 		if d.Verb != sheet.Delete || d.Range.Attr == "" || d.Kind != x.Kinds[x.kind].Name {
 			continue
@@ -140,6 +151,23 @@ func (x *maker) tables() []string {
 			if n >= fewestTables && n <= mostTables && 1/n <= keptTooLong {
 				list = append(list, "{"+x.NameOf(x.kind, at)+":"+unit+"}")
 			}
+		}
+	}
+	return list
+}
+
+// valueTables returns the values that can be in the names of tables, so that a delete of all that has one of them drops
+// a table: if there are few enough of them, and one transaction is not enough.
+func (x *maker) valueTables() (list []string) {
+	for i := range x.m.Facts.Writes {
+		w := &x.m.Facts.Writes[i]
+		if w.Kind != x.kind || w.Do.Verb != sheet.Delete || len(w.Do.Known) != 1 || w.Do.Known[0].Value != "" ||
+			facts.EntitiesOf(x.m.Facts, w) <= keys.MaxActions {
+			continue
+		}
+		by := knownOf(x.Sheet, x.kind, w.Do.Known)
+		if len(by) == 1 && x.Distinct(by[0].ref) <= keys.MaxTables && !isTime(x.Sheet, by[0]) {
+			list = append(list, "{"+by[0].name+"}")
 		}
 	}
 	return list

@@ -4,8 +4,7 @@ import "slices"
 
 // titles are the rules in the order in which a title names them: what is special about a design comes first.
 var titles = []Rule{LogFiles, DataSeries, WideParts, InBlob, Ready, IndexList, LogTail, TimeKey, Buckets, TablePer,
-	NearCopy,
-	FarCopy, Sparse, WithParent, CopyAcross, Compound, Constant, Workflow}
+	TableEach, NearCopy, FarCopy, Sparse, WithParent, CopyAcross, Compound, Constant, Workflow}
 
 // patterns returns the rules that a design follows, in the order of a title.
 func (t *trial) patterns() []Rule {

@@ -1495,7 +1495,7 @@ export interface ProfileSkew {
 }
 
 /** Rule is the pattern of the guide that a form follows, by the name of its card. */
-export type DesignRule = "compoundKey" | "constantKey" | "logTail" | "withParent" | "timeInPartitionKey" | "buckets" | "tablePerPeriod" | "intraPartitionIndex" | "interPartitionIndex" | "sparse" | "indexEntities" | "denormalization" | "dataSeries" | "wideEntities" | "largeEntities" | "logData" | "materializedView" | "eventuallyConsistent";
+export type DesignRule = "compoundKey" | "constantKey" | "logTail" | "withParent" | "timeInPartitionKey" | "buckets" | "tablePerPeriod" | "tablePerValue" | "intraPartitionIndex" | "interPartitionIndex" | "sparse" | "indexEntities" | "denormalization" | "dataSeries" | "wideEntities" | "largeEntities" | "logData" | "materializedView" | "eventuallyConsistent";
 
 /** CostMember is a member of the cost: the integer that designs are compared by, and what it was made of. */
 export interface CostMember {

@@ -109,6 +109,7 @@ const CARDS: Partial<Record<DesignRule, string>> = {
   compoundKey: "compound-key",
   logTail: "log-tail",
   tablePerPeriod: "high-volume-delete",
+  tablePerValue: "high-volume-delete",
   intraPartitionIndex: "intra-partition-index",
   interPartitionIndex: "inter-partition-index",
   indexEntities: "index-entities",
