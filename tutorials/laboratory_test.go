@@ -29,7 +29,7 @@ type workflow struct {
 // worker fails.
 var workflows = []workflow{
 	{"copy-published", 0, "6188 of 62574", ""}, // the message comes first, and everybody sees it
-	{"18-inter-partition-index/4-a-message-remembers/meet", 0, "0 of 214464", "185 of 185"},
+	{"17-inter-partition-index/4-a-message-remembers/meet", 0, "0 of 214464", "185 of 185"},
 	{"address", 0, "0 of 7676", "112 of 112"},
 	{"move", 0, "0 of 314", "57 of 57"},
 	{"move", 1, "0 of 45138", ""},
@@ -41,7 +41,7 @@ var workflows = []workflow{
 	{"photo", 0, "0 of 448", "57 of 57"},
 	{"card-index", 0, "0 of 3328", "90 of 90"},
 	{"card-move", 0, "0 of 53724", "84 of 84"},
-	{"17-index-entities/4-two-hires-at-once/lost", 0, "4 of 6", ""}, // what goes wrong without an ETag
+	{"16-index-entities/4-two-hires-at-once/lost", 0, "4 of 6", ""}, // what goes wrong without an ETag
 	{"list", 0, "0 of 24", ""},
 	{"leave", 0, "0 of 20", ""},
 	{"count", 0, "0 of 6", ""},
@@ -158,11 +158,11 @@ func TestWorkflowsHoldAfterEveryFault(t *testing.T) {
 // What a page says of the laboratories is what they show.
 func TestPagesSayWhatTheLaboratoriesShow(t *testing.T) {
 	for page, says := range map[string][]string{
-		"14-intra-partition-index/5-somebody-was-faster":         {"20 orders"},
-		"17-index-entities/4-two-hires-at-once":                  {"4 of 6", "24 orders"},
-		"18-inter-partition-index/4-a-message-remembers":         {"6,188 of 62,574", "214,464"},
-		"19-eventually-consistent-transactions":                  {"848", "73 of 73"},
-		"20-index-entities-elsewhere/4-two-workers":              {"1,606", "141 of 141"},
+		"13-intra-partition-index/5-somebody-was-faster":         {"20 orders"},
+		"16-index-entities/4-two-hires-at-once":                  {"4 of 6", "24 orders"},
+		"17-inter-partition-index/4-a-message-remembers":         {"6,188 of 62,574", "214,464"},
+		"18-eventually-consistent-transactions":                  {"848", "73 of 73"},
+		"19-index-entities-elsewhere/4-two-workers":              {"1,606", "141 of 141"},
 		"../content/patterns/eventually-consistent-transactions": {"84 of 84", "53,724"},
 	} {
 		text, err := os.ReadFile(page + "/en.md")

@@ -135,7 +135,7 @@ func TestWhatScriptsNameIsBounded(t *testing.T) {
 
 func TestLessonsRunWithTheirFixtures(t *testing.T) {
 	t.Parallel()
-	setups, err := filepath.Glob("../../tutorials/14-intra-partition-index/*/setup.http")
+	setups, err := filepath.Glob("../../tutorials/13-intra-partition-index/*/setup.http")
 	if err != nil || len(setups) == 0 {
 		t.Fatalf("found %d setups (%v)", len(setups), err)
 	}
