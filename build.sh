@@ -60,7 +60,7 @@ release() { build && go run ./serve/release -dist "$dist" -out site/.cache/relea
 
 bench() {
   build
-  go test -run '^$' -bench . -benchmem ./engine/... ./serve
+  go test -run '^$' -bench . -benchmem ./engine/... ./serve/...
   in_site bench
   npm ci --prefix site/bench --no-audit --no-fund
   for what in browser azurite workbench scale; do npm run --silent --prefix site/bench "$what"; done

@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"rowkey/engine/store"
+	"rowkey/serve/data"
+	"rowkey/serve/server"
 )
 
 // contents returns the files of a folder.
@@ -45,7 +45,7 @@ func dataFolder(t *testing.T, tables ...string) (dir, file string) {
 	if err := stop(); err != nil {
 		t.Fatal(err)
 	}
-	return dir, filepath.Join(dir, storeFile)
+	return dir, filepath.Join(dir, data.File)
 }
 
 // replaceIn changes the bytes of a file.
@@ -73,7 +73,7 @@ func TestStartThatFailsLeavesTheFolderAsItWas(t *testing.T) {
 	none := filepath.Join(t.TempDir(), "none")
 	for _, data := range []string{dir, none} {
 		args := append(freePorts(), "-data", data, "-table", taken.Addr().String())
-		if err := run(t.Context(), args, io.Discard); err == nil {
+		if err := server.Run(t.Context(), args, io.Discard); err == nil {
 			t.Fatal("run = nil, want an error: the port is taken")
 		}
 	}
@@ -93,7 +93,7 @@ func TestDamagedDataAreRefusedCheckedAndRepaired(t *testing.T) {
 		return b
 	})
 	before := contents(t, dir)
-	err := run(t.Context(), append(freePorts(), "-data", dir), io.Discard)
+	err := server.Run(t.Context(), append(freePorts(), "-data", dir), io.Discard)
 	for _, want := range []string{file, "byte ", "checksum of record 3", "1 whole transactions before it, 1 after it",
 		"serve check " + dir, "serve repair " + dir} {
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -113,7 +113,7 @@ func TestDamagedDataAreRefusedCheckedAndRepaired(t *testing.T) {
 	if err != nil || !strings.Contains(out.String(), "record 3 is missing") {
 		t.Errorf("repair = %v, and\n%s\nwant what is missing", err, out.String())
 	}
-	if kept, err := os.ReadFile(file + ".damaged-1"); err != nil || string(kept) != before[storeFile] {
+	if kept, err := os.ReadFile(file + ".damaged-1"); err != nil || string(kept) != before[data.File] {
 		t.Errorf("the damaged file was not kept: %v", err)
 	}
 	wantTables(t, dir, "first", "third")
@@ -172,26 +172,13 @@ func TestCheckReportsTheStateOfUndamagedData(t *testing.T) {
 	}
 }
 
-func TestCheckListsOnlyTheFirstPlacesOfVeryMany(t *testing.T) {
-	h := &store.Health{Damage: store.ErrDamaged}
-	for i := range 2020 {
-		h.Gaps = append(h.Gaps, store.Gap{From: int64(i), To: int64(i + 1), Found: "a place"})
-	}
-	var out strings.Builder
-	describe(&out, "rowkey.db", h)
-	if n := strings.Count(out.String(), "a place"); n != 20 ||
-		!strings.HasSuffix(out.String(), "  and 2,000 other places\n") {
-		t.Errorf("%d places are listed:\n%s", n, out.String())
-	}
-}
-
 func TestFileOfSomethingElseIsRefusedWithWhatToDo(t *testing.T) {
 	dir := t.TempDir()
-	file := filepath.Join(dir, storeFile)
+	file := filepath.Join(dir, data.File)
 	if err := os.WriteFile(file, []byte("* a list"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	err := run(t.Context(), append(freePorts(), "-data", dir), io.Discard)
+	err := server.Run(t.Context(), append(freePorts(), "-data", dir), io.Discard)
 	for _, want := range []string{file, "not a data file of this program", "Nothing was changed. Move the file away"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("run = %v, want an error with %q", err, want)
@@ -205,20 +192,5 @@ func TestFileOfSomethingElseIsRefusedWithWhatToDo(t *testing.T) {
 	}
 	if b, err := os.ReadFile(file); err != nil || string(b) != "* a list" {
 		t.Errorf("the file is now %q (%v)", b, err)
-	}
-}
-
-func TestOpeningReportsProgressOnceASecond(t *testing.T) {
-	now := time.Unix(0, 0)
-	var out strings.Builder
-	tell := progress(&out, "data", func() time.Time { return now })
-	for i := range 30 {
-		now = now.Add(100 * time.Millisecond)
-		tell(int64(i), 30, 10_000*i)
-	}
-	want := "serve: opening data: 30 %, 90,000 keys\nserve: opening data: 63 %, 190,000 keys\n" +
-		"serve: opening data: 96 %, 290,000 keys\n"
-	if out.String() != want {
-		t.Errorf("progress wrote\n%s\nwant\n%s", out.String(), want)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"rowkey/engine/auth"
+	"rowkey/serve/servetest"
 )
 
 // plain is a client of one connection that costs next to nothing, so that what is measured is the
@@ -129,20 +130,5 @@ func signed(t testing.TB, method, url, body string, fields ...string) []byte {
 // batchOf returns the bytes of a transaction that inserts entities.
 func batchOf(t testing.TB, url, table string, entities []string) []byte {
 	t.Helper()
-	return signed(t, "POST", url+"/$batch", batchBody(url, table, entities), batchType)
-}
-
-const batchType = "Content-Type: multipart/mixed; boundary=batch_1"
-
-func batchBody(url, table string, entities []string) string {
-	var b strings.Builder
-	b.WriteString("--batch_1\r\nContent-Type: multipart/mixed; boundary=changeset_1\r\n\r\n")
-	for _, entity := range entities {
-		fmt.Fprintf(&b, "--changeset_1\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n"+
-			"POST %s/%s HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json\r\n"+
-			"Prefer: return-no-content\r\n\r\n%s\r\n",
-			url, table, entity)
-	}
-	b.WriteString("--changeset_1--\r\n--batch_1--\r\n")
-	return b.String()
+	return signed(t, "POST", url+"/$batch", servetest.BatchBody(url, table, entities), servetest.BatchType)
 }

@@ -16,7 +16,9 @@ import (
 	"github.com/Azure/azure-sdk-for-go/sdk/azcore/to"
 	"github.com/Azure/azure-sdk-for-go/sdk/data/aztables"
 
+	"rowkey/engine"
 	"rowkey/engine/auth"
+	"rowkey/serve/data"
 )
 
 // batchSize is how many entities a transaction of the crash test writes.
@@ -133,7 +135,7 @@ func TestKilledServerKeepsWhatItAcknowledged(t *testing.T) {
 		writers[i] = &writer{partition: fmt.Sprint("p", i), rows: map[string]int{}}
 	}
 	makeTable(t, dir)
-	path, compactions := filepath.Join(dir, storeFile), 0
+	path, compactions := filepath.Join(dir, data.File), 0
 	random := rand.New(rand.NewPCG(1, 2))
 	for kill := range kills + 1 {
 		p := spawn(t, "-data", dir, "-compact-from", "100000")
@@ -233,9 +235,9 @@ func rowsOf(t *testing.T, table *aztables.Client, partition string) map[string]i
 func TestFolderHasOneServer(t *testing.T) {
 	dir := t.TempDir()
 	spawn(t, "-data", dir)
-	_, _, err := openFolder(dir)
+	_, _, err := data.Open(dir, engine.Options{})
 	if err == nil || !strings.Contains(err.Error(), "another server") {
-		t.Errorf("openFolder = %v, want an error that names the other server", err)
+		t.Errorf("Open = %v, want an error that names the other server", err)
 	}
 }
 

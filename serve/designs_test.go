@@ -21,6 +21,7 @@ import (
 	"rowkey/engine/script"
 	"rowkey/engine/sheet"
 	runner "rowkey/serve/run"
+	"rowkey/serve/servetest"
 )
 
 // What the workbench exports of a design costs over HTTP what it says: the same requests, pages, entities and bytes
@@ -32,7 +33,7 @@ func TestDesignsCostOverHTTPWhatTheWorkbenchSays(t *testing.T) {
 
 // The same holds of the tables of Azurite. Queues beside them are of this server.
 func TestDesignsCostAtAzuriteWhatTheWorkbenchSays(t *testing.T) {
-	compareDesigns(t, azurite(t))
+	compareDesigns(t, servetest.Azurite(t, ".."))
 }
 
 // compareDesigns runs the exports of two designs of each archetype in the engine and over HTTP, on the tables at an

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"rowkey/serve/servetest"
 )
 
 // hostile is a server under attack. The test fails unless it answers afterwards and gives the memory
@@ -19,8 +21,7 @@ type hostile struct {
 	addr string
 }
 
-// patience is how long a test waits for something that happens at once: so long that no busy machine needs it.
-const patience = time.Minute
+const patience = servetest.Patience
 
 // spare is how much more memory a server may hold after an attack than before it, in bytes.
 const spare = 48 << 20

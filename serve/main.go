@@ -7,9 +7,7 @@
 //	go run ./serve check DIR                      check the data in a folder
 //	go run ./serve repair DIR                     save what can be read of damaged data
 //
-// Rule books: Use the Azurite emulator (ports, development account, AZURITE_ACCOUNTS); package rest
-// for everything on the wire. Not here: any rule of the services. This package turns net/http's
-// requests into those of package rest, and keeps hostile clients and pages away from them.
+// Not here: what each of them does; that is in the packages below.
 package main
 
 import (
@@ -22,9 +20,10 @@ import (
 	"os/signal"
 	"syscall"
 
-	"rowkey/engine/store"
 	copier "rowkey/serve/copy"
+	"rowkey/serve/data"
 	runner "rowkey/serve/run"
+	"rowkey/serve/server"
 )
 
 func main() {
@@ -41,47 +40,17 @@ func main() {
 // command does what the arguments ask for. Its output goes to out.
 func command(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
-		return run(ctx, args, out)
+		return server.Run(ctx, args, out)
 	}
 	switch args[0] {
 	case "run":
 		return runner.Scripts(ctx, args[1:], out)
 	case "copy":
-		return copier.Run(ctx, args[1:], out, os.Stderr, openData)
+		return copier.Run(ctx, args[1:], out, os.Stderr)
 	case "check":
-		return checkFolder(args[1:], out)
+		return data.Check(args[1:], out)
 	case "repair":
-		return repairFolder(args[1:], out)
+		return data.Repair(args[1:], out)
 	}
-	return run(ctx, args, out)
-}
-
-// run serves until ctx ends. It writes a line for each listener to out.
-func run(ctx context.Context, args []string, out io.Writer) (err error) {
-	o, err := parse(args, os.Getenv("AZURITE_ACCOUNTS"), out)
-	if err != nil {
-		return err
-	}
-	keepMemorySmall()
-	servers, err := listen(&o)
-	if err != nil {
-		return err
-	}
-	eng, closeEngine, err := openEngine(&o)
-	if err != nil {
-		closeAll(servers)
-		return err
-	}
-	defer func() { err = errors.Join(err, closeEngine()) }()
-	answerWith(&o, eng, servers)
-	for _, s := range servers {
-		fmt.Fprintf(out, "%-6s http://%s%s\n", s.name, s.ln.Addr(), s.path)
-	}
-	fmt.Fprint(out, o.banner())
-	go returnMemory(ctx)
-	defer startSweeper(eng.Engine)()
-	if o.sync == store.EverySecond {
-		go flushEverySecond(ctx, eng.Flush)
-	}
-	return serve(ctx, servers)
+	return server.Run(ctx, args, out)
 }

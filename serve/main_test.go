@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rowkey/serve/server"
 )
 
 func TestServeAnswersUntilItIsInterrupted(t *testing.T) {
@@ -89,7 +91,7 @@ func TestServeExplainsWhatItCannotDo(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			err := run(t.Context(), test.args, io.Discard)
+			err := server.Run(t.Context(), test.args, io.Discard)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("run = %v, want an error with %q", err, test.want)
 			}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"rowkey/serve/servetest"
 )
 
 // asServer is the variable that makes the test binary the command itself.
@@ -39,7 +41,7 @@ func spawn(t testing.TB, flags ...string) *process {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.kill)
-	if p.urls = readURLs(out); p.urls == nil {
+	if p.urls = servetest.ReadURLs(out); p.urls == nil {
 		t.Fatalf("serve %q ended at once", flags)
 	}
 	return p

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rowkey/engine/store"
+	"rowkey/serve/data"
 )
 
 // TestSweepContinuesAfterAKill kills a server that has just deleted a large table. The next one clears
@@ -19,7 +20,7 @@ func TestSweepContinuesAfterAKill(t *testing.T) {
 	fillTable(t, p.urls["table"], "large", 20_000)
 	deleteTable(t, p.urls["table"], "large")
 	p.kill()
-	path := filepath.Join(dir, storeFile)
+	path := filepath.Join(dir, data.File)
 	if n := keysIn(t, path); n < 2 {
 		t.Errorf("%d keys were left after the kill: the test proves nothing", n)
 	}

@@ -12,6 +12,9 @@ import (
 	"rowkey/engine"
 	"rowkey/engine/rest"
 	"rowkey/engine/store"
+	"rowkey/serve/data"
+	"rowkey/serve/server"
+	"rowkey/serve/servetest"
 )
 
 var entities = flag.Int("entities", 100_000, "of the table that BenchmarkDeleteTable deletes")
@@ -28,14 +31,13 @@ func BenchmarkDeleteTable(b *testing.B) {
 	b.Run("file", func(b *testing.B) { measureDelete(b, b.TempDir()) })
 }
 
-func measureDelete(b *testing.B, data string) {
-	o := options{data: data, sync: store.Always, auth: authOff}
-	eng, closeEngine, err := openEngine(&o)
+func measureDelete(b *testing.B, dir string) {
+	eng, closeEngine, err := data.Open(dir, engine.Options{Store: store.FileOptions{Sync: store.Always}})
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer closeEngine()
-	keepMemorySmall()
+	server.KeepMemorySmall()
 	fillEngine(b, eng.Engine, "large", *entities)
 	fillEngine(b, eng.Engine, "other", 1000)
 	before := beside(b, eng.Engine, func() { time.Sleep(5 * time.Second) })
@@ -43,7 +45,7 @@ func measureDelete(b *testing.B, data string) {
 	meanwhile := beside(b, eng.Engine, func() {
 		took = askEngine(b, eng.Engine, 204, "DELETE", "/Tables('large')", "")
 		start := time.Now()
-		if err := sweepAll(b.Context(), eng.Engine); err != nil {
+		if err := data.SweepAll(b.Context(), eng.Engine); err != nil {
 			b.Error(err)
 		}
 		swept = time.Since(start)
@@ -64,7 +66,7 @@ func askEngine(b *testing.B, e *engine.Engine, want int, method, path, body stri
 	if err != nil {
 		b.Fatal(err)
 	}
-	name, value, _ := strings.Cut(batchType, ": ")
+	name, value, _ := strings.Cut(servetest.BatchType, ": ")
 	if strings.HasPrefix(body, "{") {
 		value = "application/json"
 	}
@@ -87,7 +89,7 @@ func fillEngine(b *testing.B, e *engine.Engine, name string, n int) {
 		for ; i < n && len(entities) < 100; i++ {
 			entities = append(entities, fmt.Sprintf(row, i))
 		}
-		askEngine(b, e, 202, "POST", "/$batch", batchBody(account, name, entities))
+		askEngine(b, e, 202, "POST", "/$batch", servetest.BatchBody(account, name, entities))
 	}
 }
 

@@ -2,5 +2,5 @@
 // command line and tests use a sandbox through it. Types with JSON tags are the requests and the answers.
 //
 // Rule book: ours; site/app/engine/types.ts is generated from its types. Not here: what the calls do (package engine),
-// and which clients may send such requests (package serve).
+// and which clients may send such requests (package server).
 package control

@@ -10,7 +10,7 @@
 // services", "CORS support for the Azure Storage services"; where recorded traffic differs from it, the
 // traffic.
 //
-// Not here: sockets and net/http (package serve), operations and the form of their answers (packages
+// Not here: sockets and net/http (package server), operations and the form of their answers (packages
 // rest/odata and rest/storage), what an operation means (packages table, queue and blob), what a signature
 // covers (package auth).
 package rest

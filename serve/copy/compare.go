@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/serve/data"
 )
 
 // contents is what a table holds, in short.
@@ -32,7 +33,7 @@ func (c *copier) compareTable(ctx context.Context, name string, s *tableState) e
 	}
 	if c.to.lines != nil {
 		return fmt.Errorf("the file has %s with another checksum than the %s of the source", counted(there.count, "entity"),
-			grouped(s.Count))
+			data.Grouped(s.Count))
 	}
 	return c.explain(ctx, name, s)
 }
@@ -112,7 +113,8 @@ func (c *copier) explain(ctx context.Context, name string, s *tableState) error 
 	}
 	return fmt.Errorf("the target differs: %s missing, %s different, %s more\n  %s\n"+
 		"Were both left alone during the copy? Delete the journal %s and copy again",
-		grouped(d.missing), grouped(d.differ), grouped(d.more), strings.Join(d.examples, "\n  "), c.journal.path)
+		data.Grouped(d.missing), data.Grouped(d.differ), data.Grouped(d.more), strings.Join(d.examples, "\n  "),
+		c.journal.path)
 }
 
 // key identifies an entity.

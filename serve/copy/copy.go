@@ -17,13 +17,7 @@ import (
 	"io"
 	"os"
 	"time"
-
-	"rowkey/engine/rest"
 )
-
-// OpenFolder opens the data in a folder, which it creates if there is none; readOnly leaves the folder as it is.
-// Its second result closes it.
-type OpenFolder func(dir string, readOnly bool) (rest.Handler, func() error, error)
 
 // copier is one run of the command.
 type copier struct {
@@ -37,21 +31,21 @@ type copier struct {
 
 // Run copies as the arguments say. It writes what it has done to out, and its progress to notes. Errors: one
 // that names the place and says what to do. No secret is in any of them.
-func Run(ctx context.Context, args []string, out, notes io.Writer, open OpenFolder) error {
+func Run(ctx context.Context, args []string, out, notes io.Writer) error {
 	o, err := parse(args, out)
 	if err != nil {
 		return err
 	}
 	c := &copier{o: &o, out: screen{out}, notes: screen{notes}}
-	if err := c.all(ctx, open); err != nil {
+	if err := c.all(ctx); err != nil {
 		return visibleError{err}
 	}
 	return nil
 }
 
 // all opens the places, copies, and closes them.
-func (c *copier) all(ctx context.Context, open OpenFolder) error {
-	if err := c.open(ctx, open); err != nil {
+func (c *copier) all(ctx context.Context) error {
+	if err := c.open(ctx); err != nil {
 		return err
 	}
 	err := c.run(ctx)
@@ -62,11 +56,11 @@ func (c *copier) all(ctx context.Context, open OpenFolder) error {
 }
 
 // open opens both places.
-func (c *copier) open(ctx context.Context, open OpenFolder) (err error) {
-	if c.from, err = c.o.place(ctx, source, open, c.notes); err != nil {
+func (c *copier) open(ctx context.Context) (err error) {
+	if c.from, err = c.o.place(ctx, source, c.notes); err != nil {
 		return fmt.Errorf("-from: %w", err)
 	}
-	if c.to, err = c.o.place(ctx, target, open, c.notes); err != nil {
+	if c.to, err = c.o.place(ctx, target, c.notes); err != nil {
 		return errors.Join(fmt.Errorf("-to: %w", err), c.from.close())
 	}
 	if c.from.name == c.to.name {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"rowkey/serve/data"
 )
 
 // tally counts what a copy of some tables takes.
@@ -80,7 +82,7 @@ func (c *copier) sent(t *transaction) int {
 func (c *copier) report(t *tally) {
 	fmt.Fprintf(c.out, "from  %s\nto    %s\n", c.from.name, c.to.name)
 	fmt.Fprintf(c.out, "%s, %s, %s KiB to write; nothing was written\n\n",
-		counted(t.tables, "table"), counted(t.entities, "entity"), grouped(int(math.Ceil(float64(t.bytes)/1024))))
+		counted(t.tables, "table"), counted(t.entities, "entity"), data.Grouped(int(math.Ceil(float64(t.bytes)/1024))))
 	reads, writes := 0, 0
 	for _, row := range []struct {
 		what  string
@@ -99,9 +101,9 @@ func (c *copier) report(t *tally) {
 		} else {
 			reads += row.n
 		}
-		fmt.Fprintf(c.out, "%-32s %12s%s\n", row.what, grouped(row.n), c.cost(row.n, row.write))
+		fmt.Fprintf(c.out, "%-32s %12s%s\n", row.what, data.Grouped(row.n), c.cost(row.n, row.write))
 	}
-	fmt.Fprintf(c.out, "%-32s %12s\n", "together", grouped(reads+writes))
+	fmt.Fprintf(c.out, "%-32s %12s\n", "together", data.Grouped(reads+writes))
 	if c.o.price.known {
 		fmt.Fprintf(c.out, "at your prices: %.6f\n", c.o.price.of(reads, writes))
 	}

@@ -47,8 +47,7 @@ func runCopy(t *testing.T, from, to string, args ...string) (shown string, err e
 	}
 	var out bytes.Buffer
 	all := append([]string{"-from", from, "-to", to, "-journal", filepath.Join(dir, "journal"), "-retries", "0"}, args...)
-	err = Run(t.Context(), all, &out, &out,
-		func(string, bool) (rest.Handler, func() error, error) { return nil, nil, fmt.Errorf("no folder") })
+	err = Run(t.Context(), all, &out, &out)
 	journal, _ := os.ReadFile(filepath.Join(dir, "journal")) // there may be none
 	text := out.String()
 	if err != nil {

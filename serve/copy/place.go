@@ -14,8 +14,11 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"rowkey/engine"
 	"rowkey/engine/client"
 	"rowkey/engine/rest"
+	"rowkey/engine/store"
+	"rowkey/serve/data"
 	"rowkey/serve/run"
 )
 
@@ -54,7 +57,7 @@ const (
 const engineBase = "http://127.0.0.1/"
 
 // place opens one of the two places.
-func (o *options) place(ctx context.Context, s side, open OpenFolder, notes io.Writer) (*place, error) {
+func (o *options) place(ctx context.Context, s side, notes io.Writer) (*place, error) {
 	text, key := o.from, o.fromKey
 	if s == target {
 		text, key = o.to, o.toKey
@@ -65,9 +68,9 @@ func (o *options) place(ctx context.Context, s side, open OpenFolder, notes io.W
 	case isAddress(text) || isConnection(text):
 		p, err = remotePlace(text, key, o.parallel)
 	case s == source:
-		p, err = o.openSource(ctx, text, open)
+		p, err = o.openSource(ctx, text)
 	default:
-		p, err = o.openTarget(text, open)
+		p, err = o.openTarget(text)
 	}
 	if err != nil {
 		return nil, err
@@ -134,7 +137,7 @@ func isLoopback(base string) bool {
 }
 
 // openSource opens a file or a folder to read.
-func (o *options) openSource(ctx context.Context, path string, open OpenFolder) (*place, error) {
+func (o *options) openSource(ctx context.Context, path string) (*place, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("there is no %s: a place is a file, a data folder, an address or a connection string", path)
@@ -145,14 +148,14 @@ func (o *options) openSource(ctx context.Context, path string, open OpenFolder) 
 	if !info.IsDir() {
 		return o.fileSource(ctx, path)
 	}
-	if _, err := os.Stat(filepath.Join(path, "rowkey.db")); err != nil {
+	if _, err := os.Stat(filepath.Join(path, data.File)); err != nil {
 		return nil, fmt.Errorf("%s is not a data folder: it has no rowkey.db, which serve -data writes", path)
 	}
-	return folderPlace(path, o.account, source, open)
+	return folderPlace(path, o.account, source)
 }
 
 // openTarget opens a folder, or a file that a copy began.
-func (o *options) openTarget(path string, open OpenFolder) (*place, error) {
+func (o *options) openTarget(path string) (*place, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".jsonl", ".ndjson":
 		full, err := filepath.Abs(path)
@@ -166,16 +169,19 @@ func (o *options) openTarget(path string, open OpenFolder) (*place, error) {
 		full, err := filepath.Abs(path)
 		return &place{name: full, close: func() error { return nil }}, err // nothing is written
 	}
-	return folderPlace(path, o.account, target, open)
+	return folderPlace(path, o.account, target)
 }
 
-// folderPlace is the data in a folder, without a server.
-func folderPlace(dir, account string, s side, open OpenFolder) (*place, error) {
+// folderPlace is the data in a folder, without a server. Every request is answered. A source is not changed, and may
+// be a folder that cannot be.
+func folderPlace(dir, account string, s side) (*place, error) {
 	full, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
 	}
-	h, done, err := open(full, s == source)
+	h, done, err := data.Open(full, engine.Options{
+		Store: store.FileOptions{Sync: store.Always, ReadOnly: s == source, CompactFrom: data.CompactFrom},
+	})
 	if err != nil {
 		return nil, fmt.Errorf("%w; if a server uses the folder, give its address instead", err)
 	}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"rowkey/serve/data"
 )
 
 // progress says now and then how far a copy is.
@@ -83,11 +85,11 @@ func (p *progress) write(end string) {
 // status says how much is done, how quickly, and how long the rest takes at that rate.
 func status(what string, done, first, total int, took time.Duration) string {
 	rate := float64(done-first) / max(took.Seconds(), 1e-3)
-	line := fmt.Sprintf("%s  %s", what, grouped(done))
+	line := fmt.Sprintf("%s  %s", what, data.Grouped(done))
 	if total > 0 {
-		line += " of " + grouped(total)
+		line += " of " + data.Grouped(total)
 	}
-	line += fmt.Sprintf(", %s a second", grouped(int(rate)))
+	line += fmt.Sprintf(", %s a second", data.Grouped(int(rate)))
 	if left := total - done; total > 0 && left > 0 && rate > 0 {
 		line += ", " + time.Duration(float64(left)/rate*float64(time.Second)).Round(time.Second).String() + " left"
 	}
@@ -103,13 +105,5 @@ func counted(n int, thing string) string {
 	if n != 1 {
 		thing = plural[thing]
 	}
-	return grouped(n) + " " + thing
-}
-
-// grouped writes a number with a comma between thousands.
-func grouped(n int) string {
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
+	return data.Grouped(n) + " " + thing
 }

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"rowkey/engine/percent"
+	"rowkey/serve/data"
 )
 
 // What a server says may be meant for the terminal of the person who copies, for an address at the target, or for
@@ -97,7 +98,7 @@ const maxNames = 1_000_000
 // checkCount refuses a list that is longer.
 func checkCount(names int) error {
 	if names > maxNames {
-		return fmt.Errorf("more than %s names: choose some by a pattern", grouped(maxNames))
+		return fmt.Errorf("more than %s names: choose some by a pattern", data.Grouped(maxNames))
 	}
 	return nil
 }

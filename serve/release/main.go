@@ -4,7 +4,7 @@
 //	go run ./serve/release -dist site/dist -out site/.cache/release
 //
 // The same source and the same version of Go give the same bytes: no path, time or name of the machine is in
-// them. Not here: building the site (package site), serving it (package serve).
+// them. Not here: building the site (package site), serving it (serve/site).
 package main
 
 import (

@@ -1,6 +1,0 @@
-//go:build !release
-
-package main
-
-// packed is empty in a program that was not made by package release: the site is in a folder.
-const packed = ""

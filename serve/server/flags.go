@@ -1,0 +1,192 @@
+package server
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"rowkey/engine"
+	"rowkey/engine/auth"
+	"rowkey/engine/store"
+	"rowkey/serve/data"
+	"rowkey/serve/site"
+)
+
+// off is the address of a listener that is not wanted.
+const off = "off"
+
+// options are the flags.
+type options struct {
+	site, table, queue, blob string // addresses or off
+
+	dir     string          // folder of the built site, "" for the one inside the program
+	files   http.FileSystem // of the site
+	reload  bool            // pages load again when their files change
+	data    string          // folder of the store, "" for memory
+	engine  engine.Options
+	auth    authMode
+	origins origins
+	hosts   []string
+
+	maxHeader int           // bytes
+	maxBody   int           // bytes
+	timeout   time.Duration // for a request to arrive, and for its answer to be taken
+}
+
+// authMode says whose requests are answered.
+type authMode string
+
+const (
+	authOn    authMode = "on"    // those that are signed
+	authTrust authMode = "trust" // those, and unsigned ones for the owner's
+	authOff   authMode = "off"   // all, and signatures are ignored
+)
+
+// usage is what -help says above the flags.
+const usage = `serve opens the built site, and blobs, queues and tables as a local endpoint.
+
+  go run ./serve [flags]
+  go run ./serve run SCRIPT.http [flags]     run a script; "serve run -help" has its flags
+  go run ./serve copy -from A -to B          copy tables, queues and blobs; "serve copy -help" has its flags
+  go run ./serve check DIR                   check the data in a folder
+  go run ./serve repair DIR                  save what can be read of damaged data
+
+The libraries for C#, JavaScript and Python connect with UseDevelopmentStorage=true, which stands for
+the account devstoreaccount1, its well-known key and the addresses below. The library for Go does not
+know that word: give it AccountName, AccountKey and TableEndpoint. Requests have to be signed, as the
+service wants them. To try things with an unsigned curl, start with -auth trust: a request without a
+signature then counts as the owner's, a wrong signature is still refused. -auth off ignores signatures
+and accepts any account name. Pages of other sites cannot use that to write. Browsers do not always
+say what a page sends to a name of -hosts or to an address other than 127.0.0.1; there an unsigned
+change needs a header that no page can add unasked, such as x-ms-version.
+
+Flags:
+`
+
+// parse reads the flags. accounts is the value of AZURITE_ACCOUNTS.
+func parse(args []string, accounts string, out io.Writer) (options, error) {
+	var o options
+	f := flag.NewFlagSet("serve", flag.ContinueOnError)
+	f.SetOutput(out)
+	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
+	o.addressFlags(f)
+	f.StringVar(&o.dir, "dir", site.DefaultDir(), "`folder` of the built site; a released program has one inside")
+	f.BoolVar(&o.reload, "reload", false, "load pages again when their files change, for authors")
+	f.StringVar(&o.data, "data", "", "`folder` for the data; without it the data is in memory and ends with the process")
+	sync := f.String("sync", "always", "when data is flushed to the disk: always, everysecond or never")
+	f.StringVar(&accounts, "accounts", accounts,
+		"`name:key[:key2];…`, by default those of AZURITE_ACCOUNTS or devstoreaccount1")
+	mode := f.String("auth", string(authOn), "whose requests are answered: on, trust or off, see above")
+	cors := f.String("cors", "",
+		"`origins` whose pages may call, separated by commas, or *; in addition to those of the services' own rules")
+	hosts := f.String("hosts", "",
+		"more `names` under which clients reach this machine, separated by commas; "+
+			"unsigned changes to them need an x-ms- header, see above")
+	f.BoolVar(&o.engine.Control, "control", false, "answer the control paths below /-/, and measure every request")
+	f.Int64Var(&o.engine.Store.CompactFrom, "compact-from", data.CompactFrom,
+		"a data file that has doubled is compacted if it has at least this size, in `bytes`")
+	f.DurationVar(&o.engine.Table.DeleteDelay, "delete-delay", 0,
+		"how long a deleted name cannot be used again; on Azure 30s or more")
+	f.IntVar(&o.maxHeader, "max-header", 64<<10, "largest header of a request, in `bytes`")
+	f.IntVar(&o.maxBody, "max-body", 64<<20, "largest body of a request, in `bytes`; tables and queues take 4 MiB at most")
+	f.DurationVar(&o.timeout, "timeout", time.Minute,
+		"how long a request may take to arrive, and the client may take to read the answer")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	if f.NArg() > 0 {
+		return o, fmt.Errorf("unexpected argument %q: all settings are flags, see -help", f.Arg(0))
+	}
+	if o.reload && o.dir == "" {
+		return o, errors.New("-reload needs the folder of the pages: name it with -dir")
+	}
+	if err := o.bounds(); err != nil {
+		return o, err
+	}
+	return o, o.set(*sync, *mode, accounts, *cors, *hosts)
+}
+
+// bounds refuses numbers with which no request would be answered.
+func (o *options) bounds() error {
+	switch {
+	case o.engine.Table.DeleteDelay < 0:
+		return fmt.Errorf("-delete-delay must not be negative, but is %v", o.engine.Table.DeleteDelay)
+	case o.timeout <= 0:
+		return fmt.Errorf("-timeout has to be more than 0s, but is %v", o.timeout)
+	case o.maxBody < 1:
+		return fmt.Errorf("-max-body has to be 1 byte or more, but is %d", o.maxBody)
+	case o.maxHeader < 1:
+		return fmt.Errorf("-max-header has to be 1 byte or more, but is %d", o.maxHeader)
+	case o.engine.Store.CompactFrom < 0:
+		return fmt.Errorf("-compact-from must not be negative, but is %d", o.engine.Store.CompactFrom)
+	}
+	return nil
+}
+
+func (o *options) addressFlags(f *flag.FlagSet) {
+	f.StringVar(&o.site, "site", "127.0.0.1:8080", "`address` of the site, or off")
+	f.StringVar(&o.blob, "blob", "127.0.0.1:10000", "`address` of the blob service, or off")
+	f.StringVar(&o.queue, "queue", "127.0.0.1:10001", "`address` of the queue service, or off")
+	f.StringVar(&o.table, "table", "127.0.0.1:10002", "`address` of the table service, or off")
+}
+
+// set parses the flags that are more than a value.
+func (o *options) set(sync, mode, accounts, cors, hosts string) (err error) {
+	if o.engine.Store.Sync, err = parseSync(sync); err != nil {
+		return err
+	}
+	if o.origins, err = parseOrigins(cors); err != nil {
+		return err
+	}
+	o.hosts = words(hosts)
+	o.auth, o.engine.Trusting = authMode(mode), authMode(mode) == authTrust
+	switch o.auth {
+	case authOff:
+		return nil
+	case authOn, authTrust:
+		if o.engine.Accounts, err = parseAccounts(accounts); err != nil {
+			return fmt.Errorf("-accounts, or AZURITE_ACCOUNTS: %w", err)
+		}
+		return nil
+	}
+	return fmt.Errorf("-auth is on, trust or off, not %q", mode)
+}
+
+func parseSync(s string) (store.Sync, error) {
+	policy, ok := map[string]store.Sync{"always": store.Always, "everysecond": store.EverySecond, "never": store.Never}[s]
+	if !ok {
+		return 0, fmt.Errorf("-sync is always, everysecond or never, not %q", s)
+	}
+	return policy, nil
+}
+
+func parseAccounts(s string) (auth.Accounts, error) {
+	if s == "" {
+		return auth.Development(), nil
+	}
+	return auth.ParseAccounts(s)
+}
+
+// words cuts at commas.
+func words(s string) []string {
+	return strings.FieldsFunc(s, func(c rune) bool { return c == ',' || c == ' ' })
+}
+
+// banner prints what a user will want to know next.
+func (o *options) banner() string {
+	data := "data   in memory: it ends with the process; -data DIR keeps it\n"
+	if o.data != "" {
+		data = "data   in " + o.data + "\n"
+	}
+	switch o.auth {
+	case authTrust:
+		return data + "auth   unsigned requests are the owner's, signatures are checked\n"
+	case authOff:
+		return data + "auth   off: every request is answered\n"
+	}
+	return data + "auth   requests have to be signed; -auth trust lets unsigned ones in\n"
+}

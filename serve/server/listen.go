@@ -1,0 +1,101 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+
+	"rowkey/engine/auth"
+	"rowkey/engine/rest"
+	"rowkey/serve/conn"
+	"rowkey/serve/site"
+)
+
+// server is one listener and what answers behind it.
+type server struct {
+	name string // of the flag
+	path string // where its addresses begin
+	ln   net.Listener
+	http *http.Server
+}
+
+// listen binds every port before anything else is done: a port that is taken is reported at once, and leaves
+// the data as it is. Requests wait until the servers are started.
+func listen(o *options) ([]server, error) {
+	var servers []server
+	add := func(name, addr, path string) error {
+		if addr == off {
+			return nil
+		}
+		ln, err := net.Listen("tcp", addr)
+		if err != nil {
+			return fmt.Errorf("%s on %s: %w (choose another address with -%s, or off)", name, addr, err, name)
+		}
+		if name == "blob" || name == "queue" {
+			ln = conn.Listener{Listener: ln}
+		}
+		servers = append(servers, server{name: name, path: path, ln: ln})
+		return nil
+	}
+	var err error
+	if o.site != off {
+		if o.files, err = site.Files(o.dir); err == nil {
+			err = add("site", o.site, "/")
+		}
+	}
+	for _, s := range []struct{ name, addr string }{{"blob", o.blob}, {"queue", o.queue}, {"table", o.table}} {
+		if err == nil {
+			err = add(s.name, s.addr, "/"+o.account())
+		}
+	}
+	if err == nil && len(servers) == 0 {
+		err = errors.New("nothing to serve: every listener is off")
+	}
+	if err != nil {
+		closeAll(servers)
+		return nil, err
+	}
+	return servers, nil
+}
+
+// services are the listeners that belong to a service.
+var services = map[string]rest.Service{"blob": rest.BlobService, "queue": rest.QueueService, "table": rest.TableService}
+
+// answerWith gives each listener what answers its requests.
+func answerWith(o *options, h service, servers []server) {
+	g := newGuard(o)
+	for i, s := range servers {
+		var handler http.Handler
+		if s.name == "site" {
+			handler = site.Handler(o.files)
+			if o.reload {
+				handler = site.Reload(o.dir, handler)
+			}
+			handler = withControl(o, h, handler)
+		} else {
+			handler = newEndpoint(o, services[s.name], h)
+		}
+		servers[i].http = newServer(o, g.protect(s.ln.Addr().String(), services[s.name], handler))
+	}
+}
+
+// account returns the account that is shown in addresses: the first one by name.
+func (o *options) account() string {
+	first := ""
+	for name := range o.engine.Accounts {
+		if first == "" || name < first {
+			first = name
+		}
+	}
+	if first == "" {
+		return auth.DevelopmentAccount
+	}
+	return first
+}
+
+func closeAll(servers []server) {
+	for _, s := range servers {
+		s.ln.Close()
+	}
+}

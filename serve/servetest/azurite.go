@@ -1,0 +1,41 @@
+package servetest
+
+import (
+	"errors"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// Azurite starts the tables of Azurite, if it is installed below root, the folder of the module.
+func Azurite(t testing.TB, root string) string {
+	t.Helper()
+	main, err := filepath.Abs(root + "/site/bench/node_modules/azurite/dist/src/table/main.js")
+	node, missing := exec.LookPath("node")
+	if _, e := os.Stat(main); errors.Join(err, missing, e) != nil {
+		t.Skip("Azurite is not installed: npm ci --prefix site/bench")
+	}
+	const address = "127.0.0.1:23102"
+	cmd := exec.Command(node, main, "--tableHost", "127.0.0.1", "--tablePort", "23102", "--inMemoryPersistence",
+		"--skipApiVersionCheck", "--silent", "--disableTelemetry")
+	cmd.Dir = t.TempDir()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill() // it may have ended
+		_ = cmd.Wait()
+	})
+	for range 300 {
+		if res, err := http.Get("http://" + address + "/devstoreaccount1"); err == nil {
+			res.Body.Close()
+			return "http://" + address + "/devstoreaccount1"
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatal("Azurite does not answer")
+	return ""
+}
