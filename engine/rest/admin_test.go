@@ -21,17 +21,6 @@ const freshProperties = bom +
 
 const propertiesPath = "/?restype=service&comp=properties"
 
-func rule(origins, methods, headers, exposed string) string {
-	return "<CorsRule><AllowedOrigins>" + origins + "</AllowedOrigins><AllowedMethods>" + methods +
-		"</AllowedMethods><AllowedHeaders>" +
-		headers + "</AllowedHeaders><ExposedHeaders>" + exposed +
-		"</ExposedHeaders><MaxAgeInSeconds>60</MaxAgeInSeconds></CorsRule>"
-}
-
-func cors(rules ...string) string {
-	return "<StorageServiceProperties><Cors>" + strings.Join(rules, "") + "</Cors></StorageServiceProperties>"
-}
-
 func TestServiceProperties(t *testing.T) {
 	t.Parallel()
 	api := newAPI(t)

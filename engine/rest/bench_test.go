@@ -10,10 +10,6 @@ import (
 	"rowkey/engine/rest"
 )
 
-const wide = `{"PartitionKey":"p","RowKey":"%06d","FirstName":"Ann","LastName":"Jones","Age":34,"Salary":1234.5,` +
-	`"Hired@odata.type":"Edm.DateTime","Hired":"2021-03-01T00:00:00Z",` +
-	`"Id@odata.type":"Edm.Int64","Id":"123456789012","Active":true}`
-
 func request(b *testing.B, method, path, body string) *rest.Request {
 	b.Helper()
 	r, err := rest.PathStyle(rest.TableService, method, base+path)
@@ -113,12 +109,6 @@ func BenchmarkInsertBatch100(b *testing.B) {
 			b.Fatalf("status = %d: %s", answer.Status, answer.Body)
 		}
 	}
-}
-
-// BenchmarkSelect10000 is the most expensive projection that fits into a header of 64 KiB.
-func BenchmarkSelect10000(b *testing.B) {
-	api := filled(b, 1000)
-	repeat(b, api, request(b, "GET", "/people()?$select="+names(10_000), ""), 200)
 }
 
 // BenchmarkPut64 puts 64 MiB: beside the value that is stored nothing of that size is allocated.

@@ -13,6 +13,7 @@ import (
 func TestRecordOfEachOperation(t *testing.T) {
 	t.Parallel()
 	const one = "/people(PartitionKey='a',RowKey='1')"
+	const bob = `{"PartitionKey":"a","RowKey":"2","Name":"Bob"}`
 	api := withEntity(t)
 	tests := []struct {
 		method, path, body, match string

@@ -140,7 +140,8 @@ var notReaders = map[string]string{
 	"auth.ValidAccount": "a name", "cipher.Unwrap": "a key", "rest.Token": "writes", "xmltext.Open": "writes",
 	"sheet.UnitSeconds": "a name", "sheet.UnitDigits": "a name", "sheet.IsReserved": "a name",
 	"sheet.Nearest":  "spelling.Nearest",
-	"rest.ErrorText": "writes", "keys.TextOf": "writes", "golden.Run": "of tests", "hash.Text": "a sum",
+	"rest.ErrorText": "writes", "keys.TextOf": "writes", "golden.Run": "of tests",
+	"resttest.Unquote": "of tests", "hash.Text": "a sum",
 }
 
 var (
