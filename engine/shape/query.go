@@ -67,9 +67,11 @@ func classOf(p *explain.Plan, filter odata.Expr) explain.Class {
 
 // projection writes what a read asks for besides its filter.
 func projection(o options) (text string) {
-	if names, err := odata.ParseSelect(o.sel); err == nil && len(names) > 0 {
-		slices.Sort(names)
-		text = " select " + strings.Join(names, ", ")
+	if o.sel != "" {
+		names, err := odata.ParseSelect(o.sel)
+		if slices.Sort(names); err == nil && names != nil {
+			text = " select " + strings.Join(names, ", ")
+		}
 	}
 	if o.top {
 		text += " top ?"

@@ -26,9 +26,10 @@ const (
 
 // Unit is what a program did for one purpose, as far as the wire shows that.
 type Unit struct {
-	Client   string // address and agent of the program that sent them
-	Traced   bool   // the program says that they belong together
-	Requests []Member
+	Host     string // of the program that sent them
+	Agent    string
+	Traced   bool // the program says that they belong together
+	Requests []*Member
 
 	trace      string
 	ports      []string // of its connections
@@ -54,16 +55,16 @@ type Units struct {
 }
 
 // Add adds a request that was answered.
-func (u *Units) Add(m Member) {
+func (u *Units) Add(m *Member) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.closeBefore(m.Start)
-	to := u.unitOf(&m)
+	to := u.unitOf(m)
 	if to == nil {
-		to = &Unit{Traced: m.From.TraceID != "", Client: clientOf(&m), trace: m.From.TraceID}
+		to = &Unit{Traced: m.From.TraceID != "", Host: m.From.Host, Agent: m.From.Agent, trace: m.From.TraceID}
 		u.live = append(u.live, to)
 	}
-	size := sizeOf(&m)
+	size := sizeOf(m)
 	to.Requests = append(to.Requests, m)
 	to.begin, to.end = max(to.begin, m.Start), max(to.end, m.End)
 	if !slices.Contains(to.ports, m.From.Port) {
@@ -107,7 +108,7 @@ func (u *Units) close(i int) {
 	unit := u.live[i]
 	u.live = slices.Delete(u.live, i, i+1)
 	u.bytes -= unit.bytes
-	slices.SortStableFunc(unit.Requests, func(a, b Member) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortStableFunc(unit.Requests, func(a, b *Member) int { return cmp.Compare(a.Start, b.Start) })
 	u.Done(unit)
 }
 
@@ -123,7 +124,7 @@ func (u *Units) unitOf(m *Member) *Unit {
 	for i := len(u.live) - 1; i >= 0; i-- {
 		unit := u.live[i]
 		switch {
-		case unit.trace != m.From.TraceID || unit.Client != clientOf(m):
+		case unit.trace != m.From.TraceID || unit.Host != m.From.Host || unit.Agent != m.From.Agent:
 		case unit.Traced || slices.Contains(unit.ports, m.From.Port):
 			return unit
 		case near == nil && m.Start-max(unit.begin, unit.end) <= burst:
@@ -133,9 +134,6 @@ func (u *Units) unitOf(m *Member) *Unit {
 	return near
 }
 
-// clientOf tells clients apart, as far as the wire does.
-func clientOf(m *Member) string { return m.From.Host + " " + m.From.Agent }
-
 // sizeOf is about how many bytes a request holds.
 func sizeOf(m *Member) int {
 	return 512 + len(m.URL) + len(m.Body) + len(m.Answer) + m.Record.Size()
@@ -144,8 +142,8 @@ func sizeOf(m *Member) int {
 // Counts returns how many requests of each shape a unit has.
 func (u *Unit) Counts() map[Shape]int {
 	counts := map[Shape]int{}
-	for i := range u.Requests {
-		counts[u.Requests[i].Shape]++
+	for _, m := range u.Requests {
+		counts[m.Shape]++
 	}
 	return counts
 }

@@ -12,28 +12,28 @@ import (
 )
 
 // at is a request on a connection that took some milliseconds; a trace is written after the port.
-func at(port, trace string, start, end int) shape.Member {
+func at(port, trace string, start, end int) *shape.Member {
 	r := trail.Request{Record: &explain.Record{}, Start: start, End: end}
 	r.From = trail.Sender{Host: "127.0.0.1", Agent: "a", Port: port, TraceID: trace}
-	return shape.Member{Request: r}
+	return &shape.Member{Request: r}
 }
 
 func TestRequestsBelongToUnitsOfWork(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name string
-		list []shape.Member
+		list []*shape.Member
 		want string // the numbers of the requests of each unit
 	}{
-		{"one-connection-without-a-pause", []shape.Member{at("1", "", 0, 5), at("1", "", 6, 9), at("1", "", 40, 50)},
+		{"one-connection-without-a-pause", []*shape.Member{at("1", "", 0, 5), at("1", "", 6, 9), at("1", "", 40, 50)},
 			"0 1 2"},
-		{"a-pause-ends-a-unit", []shape.Member{at("1", "", 0, 5), at("1", "", 56, 60)}, "0|1"},
-		{"two-connections", []shape.Member{at("1", "", 0, 5), at("2", "", 20, 25), at("1", "", 30, 33)}, "0 2|1"},
-		{"what-begins-at-one-moment", []shape.Member{at("1", "", 0, 5), at("1", "", 6, 20), at("2", "", 6, 21),
+		{"a-pause-ends-a-unit", []*shape.Member{at("1", "", 0, 5), at("1", "", 56, 60)}, "0|1"},
+		{"two-connections", []*shape.Member{at("1", "", 0, 5), at("2", "", 20, 25), at("1", "", 30, 33)}, "0 2|1"},
+		{"what-begins-at-one-moment", []*shape.Member{at("1", "", 0, 5), at("1", "", 6, 20), at("2", "", 6, 21),
 			at("3", "", 7, 22), at("2", "", 22, 24)}, "0 1 2 3 4"},
-		{"a-trace-over-connections-and-pauses", []shape.Member{at("1", "t", 0, 5), at("2", "t", 900, 905),
+		{"a-trace-over-connections-and-pauses", []*shape.Member{at("1", "t", 0, 5), at("2", "t", 900, 905),
 			at("1", "u", 906, 910), at("3", "t", 3000, 3001)}, "0 1 3|2"},
-		{"a-trace-and-none", []shape.Member{at("1", "t", 0, 5), at("1", "", 6, 9)}, "0|1"},
+		{"a-trace-and-none", []*shape.Member{at("1", "t", 0, 5), at("1", "", 6, 9)}, "0|1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var units []string

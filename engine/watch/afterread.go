@@ -13,8 +13,7 @@ import (
 // that was read.
 func starAfterRead(u *shape.Unit) (hits []hit) {
 	seen := map[rowOf]version{}
-	for i := range u.Requests {
-		m := &u.Requests[i]
+	for _, m := range u.Requests {
 		switch {
 		case m.Status >= 300:
 		case m.Method == "GET":

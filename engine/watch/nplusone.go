@@ -10,8 +10,7 @@ import (
 // nPlusOne finds a query, and then a point read for each of its rows. That a key of the read is a value of the answer
 // tells these reads from others.
 func nPlusOne(u *shape.Unit) (hits []hit) {
-	for i := range u.Requests {
-		q := &u.Requests[i]
+	for i, q := range u.Requests {
 		if q.Record.Op != "QueryEntities" || q.Record.Returned < 2 {
 			continue
 		}
@@ -29,10 +28,9 @@ func nPlusOne(u *shape.Unit) (hits []hit) {
 }
 
 // readsOf returns the point reads of keys that an answer names, by shape, up to the next query of the same shape.
-func readsOf(q *shape.Member, later []shape.Member) (groups [][]*shape.Member) {
+func readsOf(q *shape.Member, later []*shape.Member) (groups [][]*shape.Member) {
 	at := map[shape.Shape]int{}
-	for i := range later {
-		m := &later[i]
+	for _, m := range later {
 		if m.Shape == q.Shape {
 			break
 		}

@@ -11,8 +11,7 @@ const (
 func readAgain(u *shape.Unit) (hits []hit) {
 	groups := map[string][]*shape.Member{}
 	var order []string
-	for i := range u.Requests {
-		m := &u.Requests[i]
+	for _, m := range u.Requests {
 		if m.Method != "GET" || m.Status != 200 || m.Record.Plan == nil {
 			continue
 		}

@@ -25,8 +25,7 @@ func singleWrites(u *shape.Unit) (hits []hit) {
 		clear(groups)
 		order = order[:0]
 	}
-	for i := range u.Requests {
-		m := &u.Requests[i]
+	for _, m := range u.Requests {
 		k := written(m)
 		if k == nil {
 			end()

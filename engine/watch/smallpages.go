@@ -17,8 +17,7 @@ const (
 func smallPages(u *shape.Unit) (hits []hit) {
 	var order []shape.Shape
 	pages := map[shape.Shape][]*shape.Member{}
-	for i := range u.Requests {
-		m := &u.Requests[i]
+	for _, m := range u.Requests {
 		if m.Record.From == nil || m.Record.Returned > smallPage || !strings.Contains(m.Shape.Text, " top ?") {
 			continue
 		}

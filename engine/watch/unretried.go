@@ -18,8 +18,8 @@ type conflicts struct {
 
 // refused is a row that a client could not write.
 type refused struct {
-	client string
-	row    rowOf
+	host, agent string
+	row         rowOf
 }
 
 func newConflicts() conflicts {
@@ -28,13 +28,12 @@ func newConflicts() conflicts {
 
 // add looks at a unit of work.
 func (c *conflicts) add(u *shape.Unit) {
-	for i := range u.Requests {
-		m := &u.Requests[i]
+	for _, m := range u.Requests {
 		k := m.Key()
 		if k == nil {
 			continue
 		}
-		at := refused{u.Client, rowOf{m.Shape.Table, *k}}
+		at := refused{u.Host, u.Agent, rowOf{m.Shape.Table, *k}}
 		for _, f := range c.open[at] {
 			c.followed[f.Shapes[0]] = true
 		}

@@ -65,7 +65,7 @@ func (r *Recording) Add(q trail.Request) {
 	r.mu.Lock()
 	r.recent[q.Record.ID%recently] = placed{q.Record.ID, n, s}
 	r.mu.Unlock()
-	r.units.Add(shape.Member{Request: q, N: n, Shape: s})
+	r.units.Add(&shape.Member{Request: q, N: n, Shape: s})
 }
 
 // unit looks at a unit of work that is over.

@@ -12,8 +12,7 @@ func wholeRows(u *shape.Unit) (hits []hit) {
 	reads := map[explain.Key]*shape.Member{}
 	var order []*shape.Member
 	writes := map[*shape.Member][]*shape.Member{}
-	for i := range u.Requests {
-		m := &u.Requests[i]
+	for _, m := range u.Requests {
 		switch {
 		case m.Status >= 300:
 		case m.Method == "GET" && !strings.Contains(m.Shape.Text, " select "):
