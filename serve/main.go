@@ -3,6 +3,7 @@
 //
 //	go run ./serve [flags]                        serve until interrupted; -help lists the flags
 //	go run ./serve run SCRIPT.http [flags]        run a script and say whether its checks hold
+//	go run ./serve watch [flags] -- COMMAND        run a command and report what it does to its tables
 //	go run ./serve copy -from A -to B             copy tables, queues and blobs from one place to another
 //	go run ./serve check DIR                      check the data in a folder
 //	go run ./serve repair DIR                     save what can be read of damaged data
@@ -24,6 +25,7 @@ import (
 	"rowkey/serve/data"
 	runner "rowkey/serve/run"
 	"rowkey/serve/server"
+	"rowkey/serve/watch"
 )
 
 func main() {
@@ -32,6 +34,10 @@ func main() {
 	err := command(ctx, os.Args[1:], os.Stdout)
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return
+	}
+	var exit watch.Exit
+	if errors.As(err, &exit) {
+		os.Exit(int(exit))
 	}
 	fmt.Fprintln(os.Stderr, "serve:", err)
 	os.Exit(1)
@@ -45,6 +51,8 @@ func command(ctx context.Context, args []string, out io.Writer) error {
 	switch args[0] {
 	case "run":
 		return runner.Scripts(ctx, args[1:], out)
+	case "watch":
+		return watch.Run(ctx, args[1:], os.Stderr)
 	case "copy":
 		return copier.Run(ctx, args[1:], out, os.Stderr)
 	case "check":

@@ -124,7 +124,7 @@ func TestRunnerSetsUpFirst(t *testing.T) {
 	for name, c := range map[string]struct{ setup, report string }{
 		"a-setup-that-works":  {setup, "2 requests, 1 checks passed"},
 		"a-setup-that-stops":  {path, "STOP"},
-		"a-setup-that-is-bad": {"main.go", "main.go:11: error"},
+		"a-setup-that-is-bad": {"main.go", "main.go:12: error"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -51,6 +51,7 @@ const usage = `serve opens the built site, and blobs, queues and tables as a loc
 
   go run ./serve [flags]
   go run ./serve run SCRIPT.http [flags]     run a script; "serve run -help" has its flags
+  go run ./serve watch -- COMMAND            run a command, report what it does to its tables; "serve watch -help"
   go run ./serve copy -from A -to B          copy tables, queues and blobs; "serve copy -help" has its flags
   go run ./serve check DIR                   check the data in a folder
   go run ./serve repair DIR                  save what can be read of damaged data

@@ -1,0 +1,97 @@
+package watch
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"rowkey/engine/costs"
+)
+
+// options are the flags and the command after them.
+type options struct {
+	command []string
+
+	seed    list   // files whose rows are there when the command begins
+	reset   bool   // the command may go back to them
+	names   list   // further variables that get the connection string
+	counted bool   // tables that differ in a number at their end are one
+	file    string // of the contract
+	update  bool   // it is written
+	values  bool   // reports have values of rows
+	github  bool   // annotations of a workflow on the standard output
+
+	markdown, json, junit string // files of reports, "" for none
+}
+
+// list is a flag that may be given several times.
+type list []string
+
+func (l *list) String() string     { return strings.Join(*l, ",") }
+func (l *list) Set(s string) error { *l = append(*l, s); return nil }
+
+// contractFile is where the contract is unless a flag says something else.
+const contractFile = "rowkey.costs"
+
+const usage = `serve watch runs a command with tables of its own, and reports what the command did to them.
+
+  go run ./serve watch [flags] -- npm test
+
+The command finds the tables in its environment: AZURE_STORAGE_CONNECTION_STRING, AzureWebJobsStorage,
+ConnectionStrings__tables, and what -env names hold a connection string for the libraries of Azure.
+If there is a file rowkey.costs, it says what the command may ask of its tables: what is not as agreed
+is reported, and the exit code is 1. -update writes the file from what was seen.
+
+Flags:
+`
+
+func parse(args []string, out io.Writer) (o options, err error) {
+	f := flag.NewFlagSet("serve watch", flag.ContinueOnError)
+	f.SetOutput(out)
+	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
+	f.Var(&o.seed, "seed", "`file` whose rows are there at the beginning: .http, .jsonl or .rowkey; may be given again")
+	f.BoolVar(&o.reset, "reset", false,
+		"let the command go back to the beginning: a POST to the address in "+resetVariable+", between two tests")
+	f.Var(&o.names, "env", "`name` of one more variable for the connection string; may be given again")
+	f.BoolVar(&o.counted, "counted", false, "take tables whose names differ in the number at their end for one: Logs#")
+	f.StringVar(&o.file, "costs", contractFile, "`file` with what the command may ask of its tables")
+	f.BoolVar(&o.update, "update", false, "write that file from what was seen")
+	f.BoolVar(&o.values, "values", false, "put values of rows into the reports")
+	f.StringVar(&o.markdown, "markdown", "", "`file` for the report as Markdown, for a pull request")
+	f.StringVar(&o.json, "json", "", "`file` for the report as JSON")
+	f.StringVar(&o.junit, "junit", "", "`file` for the contract as JUnit XML, a test for each shape")
+	f.BoolVar(&o.github, "github", false, "print annotations for a GitHub workflow")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	if o.command = f.Args(); len(o.command) == 0 {
+		return o, errors.New("watch needs a command: serve watch -- npm test")
+	}
+	return o, nil
+}
+
+// agreed returns the contract, nil if there is no file and none is to be written.
+func (o *options) agreed() (*costs.File, error) {
+	text, err := os.ReadFile(o.file)
+	if errors.Is(err, fs.ErrNotExist) {
+		switch {
+		case o.update:
+			return &costs.File{}, nil
+		case o.file != contractFile:
+			return nil, fmt.Errorf("-costs %s: there is no such file; -update writes it", o.file)
+		}
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	file, err := costs.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.file, err)
+	}
+	return file, nil
+}
