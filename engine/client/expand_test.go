@@ -147,6 +147,52 @@ func TestHelpersRefuseWhatDoesNotFitIntoANumber(t *testing.T) {
 	}
 }
 
+func TestACalculationTakesValuesOfAnswers(t *testing.T) {
+	const most = "9223372036854775807"
+	answer := `{"N":41,"Big":"9007199254740993","Most":"` + most + `","Half":1.5,"Name":"Ann","Deep":[{"N":2}]}`
+	for calculation, want := range map[string]string{
+		"a.response.body.N + 1":                      "42",
+		"1 + a.response.body.N":                      "42",
+		"a.response.body.N - 1":                      "40",
+		"a.response.body.N - -1":                     "42",
+		"a.response.body.N * 2 + 1":                  "83",
+		"1 + a.response.body.N * 2":                  "83",
+		"10 - 3 - 2":                                 "5",
+		"10 - (3 - 2)":                               "9",
+		"(a.response.body.N + 1) * 2":                "84",
+		"((a.response.body.N) + 1)":                  "42",
+		"a.response.body.Big + 1":                    "9007199254740994",
+		"a.response.body.Most + 1":                   "does not fit into 64 bits",
+		"9223372036854775808 + 0":                    "does not fit into 64 bits",
+		"a.response.body.Half + 1":                   "2.5",
+		"a.response.body.Half + 0.5":                 "2.0",
+		"a.response.body.Half * 1e308 * 10":          "does not fit into 64 bits",
+		"a.response.body.Name + 1":                   `"Ann" is not a number`,
+		"a.response.body.Gone + 1":                   "the answer of `a` has no `Gone`",
+		"a.response.body.Deep[0].N * 3":              "6",
+		"a.response.status - 200":                    "0",
+		"five * 2":                                   "10",
+		"($pad five 3) * 2":                          "10",
+		"$index + 7":                                 "7",
+		"$pad ($index + 7) 3":                        "007",
+		"%five * 2":                                  "10",
+		"($add five 1) * ($sub a.response.status 1)": "1194",
+	} {
+		text := "@five = 5\n###\n# @name a\nGET /A\n\n###\nGET /B?x={{" + calculation + "}}\n"
+		s := script.Parse("test.http", text, nil)
+		if err := s.Err(); err != nil {
+			t.Fatal(calculation, err)
+		}
+		list := drain(t, client.Start(s, &fixed{answer}, client.Options{}))
+		x := list[len(list)-1]
+		switch {
+		case x.Problem != nil && !strings.Contains(x.Problem.Message, want),
+			x.Problem == nil && !strings.HasSuffix(x.Wire[0].Request.URL, "/B?x="+want):
+			t.Errorf("%s = %+v %s, want %s", calculation, x.Problem, urls(list), want)
+		}
+	}
+}
+
 // Characters count, not bytes: "ë" is two of those.
 func TestPadCountsCharacters(t *testing.T) {
 	x := drain(t, start(t, &echo{}, "@name = Zoë\n###\nPOST /A\n\n{\"x\":\"{{$pad name 5}}\"}\n", client.Options{}))[0]

@@ -3,6 +3,7 @@ package script
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"rowkey/engine/message"
 	"rowkey/engine/spelling"
@@ -64,3 +65,141 @@ func wrongCount(h helperArgs) message.Text {
 	}
 	return message.New("helper-takes-between", h.name, least, most)
 }
+
+// operators of a calculation, and the helpers that they stand for. A run knows calls of helpers alone.
+var operators = map[string]string{"+": "add", "-": "sub", "*": "mul"}
+
+// longestCalculation bounds the time that nested parentheses take.
+const longestCalculation = 1000 // bytes
+
+// isCalculation reports whether what is between braces is more than one reference. Words after the name of a helper
+// are its arguments, unless it takes none: {{$index + 1}}.
+func isCalculation(s string) bool {
+	word, rest := cutOperand(s)
+	name, helper := strings.CutPrefix(word, "$")
+	if helper && !takesNothing(name) {
+		return false
+	}
+	next, _ := cutOperand(rest)
+	return operators[next] != "" || s[0] == '(' || !helper && rest != "" && strings.Contains(word, ".response.")
+}
+
+// takesNothing reports whether a helper takes no arguments.
+func takesNothing(name string) bool {
+	if strings.HasPrefix(name, "item.") || strings.HasPrefix(name, "item[") {
+		return true
+	}
+	for _, h := range helpers {
+		if h.name == name {
+			return h.max == 0
+		}
+	}
+	return false
+}
+
+// cutOperand cuts a text after its first word. Blanks in brackets belong to it.
+func cutOperand(s string) (word, rest string) {
+	end := 0
+	for end < len(s) && s[end] != ' ' && s[end] != '\t' {
+		n := 0
+		switch s[end] {
+		case '(':
+			n = closingParen(s[end:])
+		case '[':
+			n = closing(s[end:])
+		}
+		end += 1 + max(n, 0)
+	}
+	return s[:end], strings.TrimLeft(s[end:], " \t")
+}
+
+// calculation reads operands with operators between them, from left to right: products first.
+type calculation struct {
+	of      *Ref
+	rest    string
+	problem message.Text
+}
+
+// parseCalculation reads a calculation as calls of helpers.
+func (r *Ref) parseCalculation(s string) message.Text {
+	if len(s) > longestCalculation {
+		return message.New("calculation-too-long", strconv.Itoa(longestCalculation))
+	}
+	c := calculation{of: r, rest: s}
+	whole := c.sum()
+	switch {
+	case c.problem != nil:
+		return c.problem
+	case c.rest != "" || whole.Ref == nil:
+		return message.New("calculation")
+	}
+	source, encode := r.Source, r.Encode
+	*r = *whole.Ref
+	r.Source, r.Encode = source, encode
+	return nil
+}
+
+func (c *calculation) sum() Arg {
+	left := c.product()
+	for {
+		op, ok := c.operator("+", "-")
+		if !ok {
+			return left
+		}
+		left = c.call(op, left, c.product())
+	}
+}
+
+func (c *calculation) product() Arg {
+	left := c.operand()
+	for {
+		op, ok := c.operator("*")
+		if !ok {
+			return left
+		}
+		left = c.call(op, left, c.operand())
+	}
+}
+
+// operator reads one of the operators if it comes next.
+func (c *calculation) operator(of ...string) (op string, ok bool) {
+	word, rest := cutOperand(c.rest)
+	for _, op := range of {
+		if word == op && c.problem == nil {
+			c.rest = rest
+			return op, true
+		}
+	}
+	return "", false
+}
+
+func (c *calculation) call(op string, left, right Arg) Arg {
+	r := &Ref{Source: c.of.Source, Line: c.of.Line, Helper: operators[op], Args: []Arg{left, right}}
+	return Arg{Ref: r}
+}
+
+// operand reads a number, a reference, or what is in parentheses.
+func (c *calculation) operand() Arg {
+	word, rest := cutOperand(c.rest)
+	c.rest = rest
+	if strings.HasPrefix(word, "(") {
+		if closingParen(word) != len(word)-1 {
+			c.fail()
+			return Arg{}
+		}
+		word = strings.TrimSpace(word[1 : len(word)-1])
+	}
+	r := &Ref{Source: c.of.Source, Line: c.of.Line}
+	switch {
+	case c.problem != nil:
+	case IsNumber(word):
+		return Arg{Word: word, Quoted: true}
+	case word == "" || operators[word] != "":
+		c.fail()
+	default:
+		c.problem = r.parse(word)
+	}
+	return Arg{Word: word, Ref: r}
+}
+
+func (c *calculation) fail() { c.problem = message.New("calculation") }

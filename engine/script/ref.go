@@ -33,6 +33,8 @@ func (r *Ref) parse(s string) message.Text {
 	switch {
 	case s == "":
 		return message.New("ref-empty")
+	case isCalculation(s):
+		return r.parseCalculation(s)
 	case s[0] == '$':
 		return r.parseHelper(s[1:])
 	case strings.Contains(s, ".response."):
@@ -82,11 +84,18 @@ func checkPart(part string) message.Text {
 		return nil
 	case kind == "body" && rest == "*", kind == "body" && strings.HasPrefix(rest, "//"):
 		return nil
+	case kind == "body" && hasOperator(rest):
+		return message.New("calculation")
 	case kind == "body" && rest != "":
 		_, problem := ParsePath(rest)
 		return problem
 	}
 	return message.New("ref-part")
+}
+
+// hasOperator reports whether a path has an operator without blanks around it. Names in quotes may have one.
+func hasOperator(path string) bool {
+	return !strings.ContainsAny(path, `'"`) && strings.ContainsAny(strings.ReplaceAll(path, "[*]", ""), "+*")
 }
 
 // splitArgs cuts a helper call at spaces, but not in quotes, and `\n` in them is the end of a line.

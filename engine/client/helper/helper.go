@@ -12,6 +12,7 @@ import (
 
 	"rowkey/engine/hash"
 	"rowkey/engine/message"
+	"rowkey/engine/script"
 )
 
 // Context is what a helper knows of the run and of the place where it is called.
@@ -74,11 +75,15 @@ func (c *Context) Call(name string, args []string) (string, message.Text) {
 	return c.arithmetic(name, args)
 }
 
-// arithmetic evaluates the helpers that take two integers.
+// arithmetic evaluates the helpers that take two numbers.
 func (c *Context) arithmetic(name string, args []string) (string, message.Text) {
 	a, okA := Number(args[0])
 	b, okB := Number(args[1])
-	if !okA || !okB {
+	whole := okA && okB
+	if !whole && (name == "add" || name == "sub" || name == "mul") {
+		return decimals(name, args[0], args[1])
+	}
+	if !whole {
 		return "", message.New("whole-numbers", name, args[0], args[1])
 	}
 	if b == 0 && (name == "mod" || name == "div") {
@@ -105,9 +110,39 @@ func (c *Context) arithmetic(name string, args []string) (string, message.Text) 
 		result += int64(c.Random.Next() % uint64(b-a))
 	}
 	if !fits {
-		return "", message.New("overflow", name, args[0], args[1])
+		return "", message.New("overflow", args[0], args[1])
 	}
 	return strconv.FormatInt(result, 10), nil
+}
+
+// decimals calculates with numbers of which one at least has a decimal point. So has the result: without one, the
+// service would store an Int32.
+func decimals(name, a, b string) (string, message.Text) {
+	for _, text := range [...]string{a, b} {
+		if !script.IsNumber(text) {
+			return "", message.New("not-a-number", text)
+		}
+		if _, ok := Number(text); !ok && !strings.ContainsAny(text, ".eE") {
+			return "", message.New("overflow", a, b)
+		}
+	}
+	x, _ := strconv.ParseFloat(a, 64)
+	y, _ := strconv.ParseFloat(b, 64)
+	result := x + y
+	switch name {
+	case "sub":
+		result = x - y
+	case "mul":
+		result = x * y
+	}
+	if math.IsInf(result, 0) || math.IsNaN(result) {
+		return "", message.New("overflow", a, b)
+	}
+	text := strconv.FormatFloat(result, 'g', -1, 64)
+	if !strings.ContainsAny(text, ".e") {
+		text += ".0"
+	}
+	return text, nil
 }
 
 // hashHelper spreads a text over buckets.

@@ -12,7 +12,7 @@ export interface Scope {
 
 const BASES = new Set(["table", "queue", "blob"]);
 const DYNAMIC = /^\$(?:guid|timestamp|randomInt -?\d+ -?\d+|datetime (?:iso8601|rfc1123)(?: -?\d+ (?:ms|[smhdwMy]))?)$/;
-const ANSWER = /^(\w[\w-]*)\.response\.(status|headers\.([\w-]+)|body\.(.+))$/;
+const ANSWER = /^(\w[\w-]*)\.response\.(status|headers\.([\w-]+)|body\.(\S+))$/;
 
 /** Writes a text with its expressions for a tool, null if one of them has no counterpart there. */
 export function rewrite(text: string, scope: Scope, depth = 0): string | null {

@@ -30,7 +30,7 @@ export interface Capture {
   name: string;
 }
 
-const REFERENCE = /\{\{\s*([\w-]+)\.response\.(headers|body)\.([^{}]+?)\s*\}\}/g;
+const REFERENCE = /\{\{\s*([\w-]+)\.response\.(headers|body)\.([^{}\s]+)\s*\}\}/g;
 
 export function planOf(list: readonly Step[]): Plan {
   const needed = new Set([...JSON.stringify(list).matchAll(REFERENCE)].map((m) => m[1]));
@@ -54,7 +54,8 @@ export function isOther(s: CodeStep): boolean {
 
 function remarksOf(s: Step, calls: readonly Call[]): string[] {
   const unsaid = calls.flatMap((c) => c.unsaid);
-  const open = JSON.stringify(s.requests).match(/\{\{(?!table\}\})(?![\w-]+\.response\.)[^{}]*\}\}/g) ?? [];
+  const open =
+    JSON.stringify(s.requests).match(/\{\{(?!table\}\})(?!\s*[\w-]+\.response\.[^{}\s]+\s*\}\})[^{}]*\}\}/g) ?? [];
   return [
     ...unsaid.map((header) => t("code.header", { header: oneLine(header) })),
     ...s.meta.map((key) => t("code.meta", { key })),
