@@ -195,8 +195,13 @@ type Problem struct {
 	Label     message.Text `json:"label"`     // the same by its code
 
 	missing  bool // an earlier answer does not have what was asked of it
+	none     bool // because it has no entity or message to take it from
 	answered bool // there was an answer, of another type than the program declares
 }
+
+// InAnswer reports whether the script is right, and it depends on the data that its client cannot go on: what it has
+// asked for is not there, or has another type than its program declares.
+func (p *Problem) InAnswer() bool { return p.answered || p.none }
 
 // Error returns the message.
 func (p *Problem) Error() string { return p.Message }

@@ -155,7 +155,7 @@ func (e *expander) captured(r *script.Ref) (string, *Problem) {
 	v := got.part(r.Part)
 	if !v.found {
 		p := problemIn(r, noPart(r))
-		p.missing = true
+		p.missing, p.none = true, got.hasNone(r.Part)
 		return "", p
 	}
 	return v.text, nil
@@ -176,6 +176,26 @@ func (a *answer) part(part string) value {
 	}
 	path, _ := script.ParsePath(rest)
 	return a.pathValue(path)
+}
+
+// hasNone reports whether an answer lacks a part because it is a refusal, or a list without such an element.
+func (a *answer) hasNone(part string) bool {
+	kind, rest, _ := strings.Cut(part, ".")
+	switch {
+	case a.status < 200 || a.status >= 400:
+		return true
+	case kind != "body":
+		return false
+	case strings.HasPrefix(rest, "//"):
+		return !strings.Contains(a.body, "<QueueMessage>")
+	}
+	path, _ := script.ParsePath(rest)
+	for i, step := range path {
+		if _, ok := script.Lookup(a.body, path[:i+1]); !ok {
+			return step.Index >= 0
+		}
+	}
+	return false
 }
 
 // noPart says that an earlier answer does not have what a reference asks for.

@@ -116,7 +116,8 @@ func (g *Grid) why(events []*lab.Event, step int, kind lab.Fault) Why {
 	return ""
 }
 
-// Step makes some runs. Errors: those of the store, that of ctx.
+// Step makes some runs. It ends with a problem if a client cannot send a request. Errors: those of the store, that of
+// ctx.
 func (g *Grid) Step(ctx context.Context) (Slice, error) {
 	served := g.w.Requests
 	for n := 0; len(g.plans) > 0 && n < sliceRuns && g.w.Requests-served < sliceRequests; n++ {
@@ -125,6 +126,9 @@ func (g *Grid) Step(ctx context.Context) (Slice, error) {
 		if err := g.run(ctx, p); err != nil {
 			return Slice{}, err
 		}
+	}
+	if p := g.w.Unsent(); p != nil {
+		return Slice{Problem: p, Done: true}, nil
 	}
 	done := len(g.plans) == 0
 	if done && g.shown != nil && g.report.Shortest == nil {

@@ -147,9 +147,23 @@ func (w *World) find(ctx context.Context, p *Point) *Point {
 	p.exchange, p.request, p.ready = last, t.request, t.at+t.waited
 	if p.request == nil {
 		p.End = w.endOf(p, last)
+		w.noteUnsent(last)
 	}
 	return p
 }
+
+// noteUnsent keeps the first mistake of the script at which a client has ended.
+func (w *World) noteUnsent(x *client.Exchange) {
+	if w.unsent != nil || x == nil || !x.Stopped || x.Problem == nil || x.Problem.InAnswer() {
+		return
+	}
+	p := x.Problem
+	w.unsent = &Problem{NotSent, p.Line, p.Message, p.Sentences}
+}
+
+// Unsent returns the mistake in the script that kept a client from going on, nil for none. What such a client leaves
+// undone says nothing about the rules of the script.
+func (w *World) Unsent() *Problem { return w.unsent }
 
 // optionsOf are those of a client: its time stands still but for its own waits, and its numbers are its own.
 func (w *World) optionsOf(p *Point, t *tape) client.Options {

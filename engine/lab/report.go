@@ -25,6 +25,7 @@ const (
 	NoRequests   ProblemCode = "no-requests" // of the lanes
 	SetupFailed  ProblemCode = "setup-failed"
 	LoadInLane   ProblemCode = "load-in-lane" // a load is not one request
+	NotSent      ProblemCode = "not-sent"     // a client could not go on because of a mistake in the script
 )
 
 // Lane is a client of the script.
@@ -108,6 +109,7 @@ type Fault string
 
 // The faults.
 const (
+	NoFault     Fault = ""
 	CrashBefore Fault = "crashBefore" // the client ends before it sends
 	CrashAfter  Fault = "crashAfter"  // the request is carried out, and the client ends
 	Lost        Fault = "lost"        // the request is carried out, and its answer is lost

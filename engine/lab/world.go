@@ -38,7 +38,8 @@ type World struct {
 	answers  answers
 	starts   map[[3]int64]*Point
 	points   int
-	deepest  []int // most requests of each lane, from its beginning
+	deepest  []int    // most requests of each lane, from its beginning
+	unsent   *Problem // the first mistake of the script that a client has met
 	rules    []*rule
 	inQueues *rule                  // how many messages there are
 	messages map[cell]time.Duration // when they are visible

@@ -97,12 +97,16 @@ func New(ctx context.Context, w *lab.World, o Options) *Search {
 	return x
 }
 
-// Step explores one slice. Errors: those of the store, that of ctx.
+// Step explores one slice. It ends with a problem if a client cannot send a request. Errors: those of the store, that
+// of ctx.
 func (x *Search) Step(ctx context.Context) (Slice, error) {
 	served := x.w.Requests
 	for steps := 0; x.report == nil && steps < sliceSteps && x.w.Requests-served < sliceRequests; steps++ {
 		if err := x.step(ctx); err != nil {
 			return Slice{}, err
+		}
+		if p := x.w.Unsent(); p != nil {
+			return Slice{Problem: p, Done: true}, nil
 		}
 	}
 	return Slice{Done: x.report != nil, Share: min(x.share, 1), States: x.states, Broken: x.broken, Report: x.report}, nil

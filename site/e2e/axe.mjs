@@ -1,6 +1,7 @@
-// What axe finds in a page: WCAG 2.2 AA, and its best practice.
+// What axe finds in a page: WCAG 2.2 AA, and its best practice; and texts that are missing.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { rawKeys } from "./raw-keys.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -24,15 +25,18 @@ export async function violations(page, rules = RULES) {
         (await globalThis.axe.run(document, { resultTypes: ["violations"], runOnly, selectors })).violations,
       [rules, selectors],
     );
+  const keys = await rawKeys(page);
   const found = await run(false); // to name all that it looks at takes axe a sixth longer
-  if (found.length === 0) return [];
+  if (found.length === 0) return keys;
   const named = await run(true);
-  if (named.length === 0) return found.map((v) => `${v.id}: no longer, when asked where`);
-  return named.map(
-    (v) =>
-      `${v.id}: ${v.nodes
-        .slice(0, 3)
-        .map((n) => n.target.join(" "))
-        .join(", ")}`,
+  if (named.length === 0) return [...keys, ...found.map((v) => `${v.id}: no longer, when asked where`)];
+  return keys.concat(
+    named.map(
+      (v) =>
+        `${v.id}: ${v.nodes
+          .slice(0, 3)
+          .map((n) => n.target.join(" "))
+          .join(", ")}`,
+    ),
   );
 }

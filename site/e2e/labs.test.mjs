@@ -143,6 +143,23 @@ deep("a script without clients, without a rule and with a mistake says what to w
   await page.context().close();
 });
 
+deep("a request that a client cannot send is a mistake with its line, and no counterexample", async () => {
+  const page = await openLab("clerks", "races");
+  await headline(page, "60 of 70");
+  await write(page, 'text.replace("seatsAnn.response.body.Left -1", "seatsAnn.response.body.Rest -1")');
+  for (const room of ["races", "faults"]) {
+    await page.locator(`.side-tabs input[value=${room}]`).check();
+    const mistake = page.locator(`lab-panel[data-kind=${room}] [role=alert]`, { hasText: "So nothing was judged" });
+    await mistake.getByText("the answer of `seatsAnn` has no `Rest`").waitFor();
+    await mistake.getByRole("button", { name: /^Line \d+$/ }).waitFor();
+    assert.equal(await page.locator(`lab-panel[data-kind=${room}] h2`).count(), 0, "nothing is judged");
+  }
+  await write(page, 'text.replace("seatsAnn.response.body.Rest -1", "seatsAnn.response.body.Left -2")');
+  await page.getByRole("heading", { name: "Counterexample: the run without a fault" }).waitFor();
+  await fine(page);
+  await page.context().close();
+});
+
 /** Three clients that count by reading and writing, each with another step: nearly every order ends in a state of its
  * own. */
 const COUNTERS = ["Ann", "Ben", "Cem"]

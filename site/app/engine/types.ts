@@ -1123,7 +1123,7 @@ export interface FaultReport {
 }
 
 /** Fault is what goes wrong with a request, or around it. */
-export type FaultKind = "crashBefore" | "crashAfter" | "lost" | "timeout" | "twice" | "slow" | "delayed";
+export type FaultKind = "" | "crashBefore" | "crashAfter" | "lost" | "timeout" | "twice" | "slow" | "delayed";
 
 /** Verdict says whether an invariant holds. */
 export interface LabVerdict {
@@ -1657,7 +1657,7 @@ export interface ScaleEvent {
 }
 
 /** ProblemCode names a [Problem]. */
-export type LabProblemCode = "script-error" | "no-lanes" | "one-lane" | "too-many-lanes" | "no-requests" | "setup-failed" | "load-in-lane";
+export type LabProblemCode = "script-error" | "no-lanes" | "one-lane" | "too-many-lanes" | "no-requests" | "setup-failed" | "load-in-lane" | "not-sent";
 
 /** Lane is a client of the script. */
 export interface LabLane {

@@ -35,7 +35,7 @@ function single(g: FaultGrid): TemplateResult {
     step: s,
     cells: cells
       .filter((c) => c.step === s.n)
-      .map((c) => cellOf(c, { step: c.step, kind: c.kind }, t(`lab.cell.${c.kind}`, { n: c.step }))),
+      .map((c) => cellOf(c, { step: c.step, kind: c.kind }, t(`lab.cell.${c.kind || "none"}`, { n: c.step }))),
   }));
   const first = firstOf(
     g,
@@ -44,7 +44,7 @@ function single(g: FaultGrid): TemplateResult {
   return html`<table class="faults"><caption>${t("lab.one")} <span
     class="muted">${runs(cells)}</span></caption><thead><tr><th scope="col">${t(
       "lab.col.at",
-    )}</th>${kinds.map((k) => html`<th scope="col">${t(`lab.fault.${k}`)}</th>`)}</tr></thead><tbody
+    )}</th>${kinds.map((k) => html`<th scope="col">${t(`lab.fault.${k || "none"}`)}</th>`)}</tr></thead><tbody
       @keydown=${arrows}>${rows.map(
         (r) =>
           html`<tr><th scope="row"><span class="fl-n">${r.step.n}</span>${titleOf(r.step)}</th>${r.cells.map((c) =>

@@ -65,7 +65,7 @@ function run(panel: LabPanel, r: FaultReport): TemplateResult | typeof nothing {
 }
 
 function title({ step, kind, second, broken }: FaultRun): string {
-  const what = second ? t("lab.pair", { n: step, second }) : t(`lab.cell.${kind}`, { n: step });
+  const what = second ? t("lab.pair", { n: step, second }) : t(`lab.cell.${kind || "none"}`, { n: step });
   return broken ? t("lab.counterexample", { what }) : what;
 }
 

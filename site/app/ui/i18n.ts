@@ -49,7 +49,13 @@ export function speak(tag: string, texts: Texts): void {
 
 /** Returns the text of a key; "{name}" in it becomes the parameter of that name. */
 export function t(key: Key, params: Params = {}): string {
-  return fill(language.texts[key] ?? key, params);
+  return fill(language.texts[key] ?? missing(key), params);
+}
+
+/** A key without a text is a mistake in a page. Every test of a page fails at what the console shows. */
+function missing(key: string): string {
+  console.error(`There is no text "${key}".`);
+  return key;
 }
 
 /** A message of the engine in the language of the page, which has a text "engine.<code>" for each sentence; else in
@@ -65,7 +71,7 @@ export function said(message: string, sentences: readonly Sentence[] | null): st
 /** Returns the text for n things: "{n}" is the formatted number. */
 export function tn(stem: Plural, n: number, params: Params = {}): string {
   const { texts, plurals } = language;
-  const text = texts[`${stem}.${plurals().select(n)}`] ?? texts[`${stem}.other`] ?? stem;
+  const text = texts[`${stem}.${plurals().select(n)}`] ?? texts[`${stem}.other`] ?? missing(stem);
   return fill(text, { ...params, n: num(n) });
 }
 
