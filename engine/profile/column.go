@@ -1,6 +1,8 @@
 package profile
 
 import (
+	"math"
+
 	"rowkey/engine/edm"
 	"rowkey/engine/utf16text"
 )
@@ -22,8 +24,11 @@ type column struct {
 	digits     [2]int     // of the shortest and the longest integer
 	unit       int        // position in sheet.TimeUnits of the finest unit of all times
 	ends       [2]float64 // smallest and largest number, or time in ticks of 100 ns
+	measured   int        // numbers and times
+	commas     bool       // some numbers have a decimal comma, if they are numbers
 	before     reading    // of the row before
 	beforeText string
+	followed   int // rows with a value that has an order
 	compared   int // rows with a row before
 	rising     int // of those, not below it
 	falling    int // of those, not above it
@@ -97,10 +102,14 @@ func (c *column) limits(m measured, line int) {
 
 // follow compares a value with the one before.
 func (c *column) follow(r reading, text string) {
-	if r.kinds&numberKinds != 0 || r.kinds&timeKind != 0 {
+	c.commas = c.commas || r.comma
+	if math.IsNaN(r.order) {
+		return
+	}
+	if r.kinds&(numberKinds|timeKind) != 0 {
 		c.measureNumber(r)
 	}
-	if c.filled > 1 {
+	if c.followed++; c.followed > 1 {
 		c.compared++
 		order := c.compare(r, text)
 		if order >= 0 {
@@ -129,7 +138,7 @@ func (c *column) compare(r reading, text string) int {
 
 // measureNumber looks at the range and the form of numbers and times.
 func (c *column) measureNumber(r reading) {
-	if c.filled == 1 {
+	if c.measured++; c.measured == 1 {
 		c.ends = [2]float64{r.order, r.order}
 	}
 	c.ends = [2]float64{min(c.ends[0], r.order), max(c.ends[1], r.order)}
@@ -165,15 +174,18 @@ func (c *column) frequent(n int) []counter {
 // share returns the share of a number of rows among those that have the column.
 func (c *column) share(rows int) float64 { return float64(rows) / max(1, float64(c.filled)) }
 
-// monotoneShare is from which share of rows on a column counts as ordered.
-const monotoneShare = 0.995
+// monotoneShare is from which share of rows on a column counts as ordered. A few rows can be so by chance.
+const (
+	monotoneShare = 0.995
+	leastOrdered  = 20 // rows
+)
 
-func (c *column) isRising() bool {
-	return c.compared > 0 && float64(c.rising) > monotoneShare*float64(c.compared)
-}
+func (c *column) isRising() bool { return c.isMonotone(c.rising) }
 
-func (c *column) isFalling() bool {
-	return c.compared > 0 && float64(c.falling) > monotoneShare*float64(c.compared)
+func (c *column) isFalling() bool { return c.isMonotone(c.falling) }
+
+func (c *column) isMonotone(rows int) bool {
+	return c.followed >= leastOrdered && float64(rows) > monotoneShare*float64(c.compared)
 }
 
 // isUnder reports whether values have a low line, which then cannot separate them from another part of a key.

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -14,6 +15,7 @@ type csvFile struct {
 	at        int   // line
 	targets   []int // column of each cell of a row; -1 for none, -2-i for the type of the cell i
 	cells     []string
+	renamed   []Renamed
 }
 
 const typeColumn = "@type"
@@ -55,7 +57,7 @@ func (f *csvFile) next(text string, last bool, r *row) (int, error) {
 	switch {
 	case f.isEmpty(text):
 	case f.targets == nil:
-		err = f.names()
+		f.names()
 	case len(f.cells) > len(f.targets):
 		err = fault("profile-cells", f.at, strconv.Itoa(len(f.cells)), strconv.Itoa(len(f.targets)))
 	default:
@@ -167,26 +169,15 @@ func linesIn(text string) int {
 	return n
 }
 
-// names reads the first row. Errors: a name that is there twice.
-func (f *csvFile) names() error {
-	at := map[string]int{}
-	f.targets = []int{}
-	for i, name := range f.cells {
-		if _, twice := at[name]; twice {
-			return fault("profile-name-twice", f.at, name)
+// names reads the first row.
+func (f *csvFile) names() {
+	h, targets := readHeader(slices.Clone(f.cells))
+	for i, t := range targets {
+		if t >= 0 {
+			targets[i] = f.columns.named(h.names[t])
 		}
-		at[strings.Clone(name)] = i
 	}
-	for _, name := range f.cells {
-		if of, isType := strings.CutSuffix(name, typeColumn); isType {
-			if i, ok := at[of]; ok {
-				f.targets = append(f.targets, -2-i)
-				continue
-			}
-		}
-		f.targets = append(f.targets, f.columns.named(name))
-	}
-	return nil
+	f.targets, f.renamed = targets, h.renamed
 }
 
 // fill turns cells into those of a row. Errors: a type that no property has.
@@ -206,7 +197,7 @@ func (f *csvFile) fill(r *row) error {
 	}
 	for i, text := range f.cells {
 		k, typed := said[i]
-		if f.targets[i] < 0 || text == "" && (!typed || k&^(textKind|binaryKind) != 0) {
+		if f.targets[i] < 0 || text == "" && !f.isPresent(i, k) {
 			continue
 		}
 		if !typed {
@@ -215,4 +206,13 @@ func (f *csvFile) fill(r *row) error {
 		r.cells = append(r.cells, cell{f.targets[i], text, k})
 	}
 	return nil
+}
+
+// isPresent reports whether an empty cell is a value: a text that the file calls one, or a key, which may be empty
+// where the line goes on to it.
+func (f *csvFile) isPresent(i int, said kinds) bool {
+	if said != 0 {
+		return said&^(textKind|binaryKind) == 0
+	}
+	return len(f.cells) == len(f.targets) && isKey(f.columns.list[f.targets[i]].name)
 }

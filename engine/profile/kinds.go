@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -68,8 +69,9 @@ func kindsNamed(name string) (kinds, bool) {
 type reading struct {
 	kinds  kinds
 	order  float64
-	digits int // of an integer
-	unit   int // of a time: the position of its finest unit in sheet.TimeUnits
+	digits int  // of an integer
+	unit   int  // of a time: the position of its finest unit in sheet.TimeUnits
+	comma  bool // a number with a decimal comma, if it is one
 }
 
 // read returns which of some types a text fits. Texts of digits are no numbers if they begin with a zero, as names
@@ -85,8 +87,13 @@ func read(s string, left kinds) reading {
 	switch {
 	case left&boolKind != 0 && (strings.EqualFold(s, "true") || strings.EqualFold(s, "false")):
 		r.kinds |= boolKind
+	case left&doubleKind != 0 && isNotFinite(s):
+		r.kinds |= doubleKind
+		r.order = math.NaN()
+	case left&doubleKind != 0 && strings.Contains(s, ","):
+		r.decimalComma(s)
 	case left&timeKind != 0 && len(s) >= 10 && s[4] == '-':
-		if v, err := edm.ParseDateTime(s); err == nil {
+		if v, err := edm.ParseDateTime(isoTime(s)); err == nil {
 			r.kinds |= timeKind
 			r.order, r.unit = float64(v.Int()), unitOf(v.Int())
 		}
@@ -139,6 +146,9 @@ func (r *reading) double(s, digits string) {
 	}
 }
 
+// isNotFinite reports whether a text is one of the doubles that are no numbers, as the service writes them.
+func isNotFinite(s string) bool { return s == "NaN" || s == "Infinity" || s == "-Infinity" }
+
 // finer are the ticks of 100 ns in units of time, and their position in sheet.TimeUnits.
 var finer = [...]struct {
 	ticks int64
@@ -154,3 +164,53 @@ func unitOf(ticks int64) int {
 	}
 	return 0
 }
+
+// isoTime writes a time as databases do, 2024-05-01 10:00:00.123 +02, in the form of ISO 8601. Other texts stay as
+// they are.
+func isoTime(s string) string {
+	if len(s) < len("2024-05-01 10:00") || s[10] != ' ' && s[10] != 'T' {
+		return s
+	}
+	clock := strings.TrimSuffix(strings.TrimSuffix(s[11:], "UTC"), "Z")
+	at := strings.IndexAny(clock, "+-")
+	if at < 0 {
+		return s[:10] + "T" + strings.TrimSuffix(clock, " ") + "Z"
+	}
+	zone := strings.Replace(clock[at:], ":", "", 1)
+	switch len(zone) {
+	case len("+02"):
+		zone += ":00"
+	case len("+0200"):
+		zone = zone[:3] + ":" + zone[3:]
+	}
+	return s[:10] + "T" + strings.TrimSuffix(clock[:at], " ") + zone
+}
+
+// decimalComma reads a number as many countries write it: 1.234,56. It may be a text with a comma as well, so it is a
+// number only where a reader says so.
+func (r *reading) decimalComma(s string) {
+	whole, fraction, _ := strings.Cut(s, ",")
+	groups := strings.Split(thousands.Replace(strings.TrimLeft(whole, "+-")), ".")
+	for i, g := range groups {
+		if g == "" || strings.Trim(g, digits) != "" || i > 0 && len(g) != 3 || len(groups) > 1 && len(g) > 3 {
+			return
+		}
+	}
+	if fraction == "" || strings.Trim(fraction, digits) != "" || len(whole)-len(strings.TrimLeft(whole, "+-")) > 1 {
+		return
+	}
+	n, err := strconv.ParseFloat(strings.Join(groups, "")+"."+fraction, 64)
+	if err != nil {
+		return
+	}
+	if strings.HasPrefix(whole, "-") {
+		n = -n
+	}
+	r.kinds |= doubleKind
+	r.order, r.comma = n, true
+}
+
+const digits = "0123456789"
+
+// thousands are signs between groups of three digits.
+var thousands = strings.NewReplacer(" ", ".", "\u00a0", ".", "\u202f", ".")

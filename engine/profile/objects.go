@@ -12,11 +12,16 @@ import (
 type objects struct {
 	columns *columns
 	array   bool
-	at      int // line; of an array the number of the element
+	printed bool // by the command line, which has ETags among the properties
+	at      int  // line; of an array the number of the element
 	ended   bool
 	rows    int
 	table   string // that the first line names, "" if it names none
 }
+
+// lists are the members of an answer that hold entities: that of the service, and that of what the command line prints
+// of a query.
+var lists = [...]string{`"value"`, `"items"`}
 
 // newObjects returns a reader, and what of the text is before the first entity.
 func newObjects(c *columns, text string) (*objects, int) {
@@ -29,16 +34,22 @@ func newObjects(c *columns, text string) (*objects, int) {
 		}
 		for ; start < len(text) && !isList(text[start:]); start++ {
 		}
+		f.printed = strings.HasPrefix(text[start:], lists[1])
 		start += strings.IndexByte(text[start:], '[')
 	}
 	f.array = true
 	return f, start + 1
 }
 
-// isList reports whether a text begins with the member "value" and a list.
+// isList reports whether a text begins with a member that holds entities.
 func isList(text string) bool {
-	rest, ok := strings.CutPrefix(text, `"value"`)
-	return ok && strings.HasPrefix(strings.TrimLeft(rest, ": \t\r\n"), "[")
+	for _, name := range lists {
+		rest, ok := strings.CutPrefix(text, name)
+		if ok && strings.HasPrefix(strings.TrimLeft(rest, ": \t\r\n"), "[") {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *objects) line() int { return f.at }
@@ -145,7 +156,7 @@ func (f *objects) fill(object string, r *row) (err error) {
 				said = map[string]kinds{}
 			}
 			said[of] = k
-		case strings.HasPrefix(name, "odata.") || strings.Contains(name, "@odata."):
+		case strings.HasPrefix(name, "odata.") || strings.Contains(name, "@odata.") || f.printed && name == "etag":
 		default:
 			err = f.member(name, object[from:to], said, r)
 		}
@@ -156,6 +167,9 @@ func (f *objects) fill(object string, r *row) (err error) {
 
 func (f *objects) member(name, value string, said map[string]kinds, r *row) error {
 	k, typed := said[name]
+	if of, pair, ok := typedPair(value); ok {
+		value, k, typed = of, pair, true
+	}
 	text := value
 	switch value[0] {
 	case '{', '[':
@@ -175,4 +189,21 @@ func (f *objects) member(name, value string, said map[string]kinds, r *row) erro
 		r.cells = append(r.cells, cell{at, text, k})
 	}
 	return nil
+}
+
+// typedPair reads a value whose type JSON does not say, as the command line prints it: [5, "Edm.Int64"].
+func typedPair(text string) (value string, k kinds, ok bool) {
+	if text[0] != '[' {
+		return "", 0, false
+	}
+	var parts []string
+	jsontext.Each(text, 0, func(_ string, from, to int) bool {
+		parts = append(parts, text[from:to])
+		return len(parts) <= 2
+	})
+	if len(parts) != 2 || !strings.HasPrefix(parts[1], `"Edm.`) {
+		return "", 0, false
+	}
+	k, ok = kindsNamed(jsontext.Unquote(parts[1]))
+	return parts[0], k, ok
 }

@@ -180,7 +180,7 @@ func (p *Profile) add() error {
 			size += 2 * m.units
 			continue
 		}
-		size += 8 + 2*col.nameUnits + valueSize(col.kinds.narrowest(), m.units)
+		size += 8 + 2*col.nameUnits + valueSize(col.typeOf(), m.units)
 		members++
 	}
 	p.rows++

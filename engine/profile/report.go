@@ -10,6 +10,7 @@ type Report struct {
 	Bytes     int         `json:"bytes"`
 	Kept      int         `json:"kept"` // rows that partitions are counted in; all of them unless there are too many
 	Columns   []Column    `json:"columns"`
+	Renamed   []Renamed   `json:"renamed"`   // columns
 	LeftOut   []string    `json:"leftOut"`   // columns beyond 255, at most 100 of them
 	Further   int         `json:"further"`   // how many these are
 	Entity    Sizes       `json:"entity"`    // bytes of a row as the service counts them, with the keys that the file has
@@ -98,8 +99,8 @@ func (p *Profile) Report(values bool) Report {
 		Name: p.name, Format: p.formatName(), Rows: p.rows, Bytes: p.read, Kept: p.keys.rows,
 		LeftOut: append([]string{}, p.columns.leftOut...), Further: p.columns.further,
 		Entity: p.entities.report(), Members: p.members, Large: p.large.report(), Many: p.many.report(),
-		Columns: []Column{}, Identity: [][]string{}, Forbidden: p.keys.unfit.forbidden(), Proven: !p.keys.isThin(),
-		Keys: []KeyChoice{}, Tells: p.keys.dependencies(),
+		Columns: []Column{}, Renamed: p.renamed(), Identity: [][]string{}, Forbidden: p.keys.unfit.forbidden(),
+		Proven: !p.keys.isThin(), Keys: []KeyChoice{}, Tells: p.keys.dependencies(),
 	}
 	identities := p.findings().identities
 	for _, i := range identities {
@@ -120,6 +121,13 @@ func (p *Profile) Report(values bool) Report {
 		r.Sample = Sampled{p.columns.list[p.sample.column].name, p.sample.rows, len(p.sample.groups)}
 	}
 	return r
+}
+
+func (p *Profile) renamed() []Renamed {
+	if f, ok := p.format.(*csvFile); ok {
+		return f.renamed
+	}
+	return []Renamed{}
 }
 
 func (p *Profile) formatName() string {

@@ -33,8 +33,14 @@ func (c *column) report(rows int, values bool) Column {
 	return r
 }
 
-// typeOf returns the narrowest type that fits all values; a column without values is a text.
-func (c *column) typeOf() kinds { return c.fits().narrowest() }
+// typeOf returns the narrowest type that fits all values; a column without values is a text, and one of numbers with a
+// decimal comma until a reader says that they are numbers.
+func (c *column) typeOf() kinds {
+	if c.commas {
+		return (c.fits() &^ numberKinds).narrowest()
+	}
+	return c.fits().narrowest()
+}
 
 // typeAs returns the type that a reader has chosen if it fits all values, else the narrowest.
 func (c *column) typeAs(chosen string) kinds {

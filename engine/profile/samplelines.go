@@ -38,9 +38,16 @@ func (p *Profile) appendRow(b []byte, packed string) []byte {
 		c := p.columns.list[column]
 		k := c.typeOf()
 		b = append(b, ',')
-		if t, ok := annotations[k]; ok {
+		t, ok := annotations[k]
+		if k == doubleKind && isNotFinite(text) {
+			t, ok = edm.TypeDouble, true
+		}
+		if ok {
 			b = append(jsontext.AppendString(b, c.name+"@odata.type"), ':')
 			b = append(jsontext.AppendString(b, t.String()), ',')
+		}
+		if k == timeKind {
+			text = isoTime(text)
 		}
 		b = append(jsontext.AppendString(b, c.name), ':')
 		if k&(intKind|doubleKind|boolKind) != 0 && jsontext.Error(text) < 0 {

@@ -113,6 +113,30 @@ test("the sheet for the workbench has the measured numbers, and no value of the 
   await page.context().close();
 });
 
+test("a table is read as people have it: UTF-16, times of a database, a name that is there twice, an empty key", async () => {
+  const page = await own();
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `p${i % 20},${i || ""},2024-05-${10 + (i % 20)} 10:00:00,"${i},5",Zoë`,
+  );
+  const text = `PartitionKey,RowKey,when,eur,eur\n${rows.join("\n")}\n`;
+  await known(page, Buffer.from(`\ufeff${text}`, "utf16le"), "people.csv");
+  assert.match(await summary(page), /^All 60 rows were read/);
+  await becomes(() => column(page, "when").getByRole("combobox").inputValue(), /^time$/);
+  await becomes(() => column(page, "eur").getByRole("combobox").inputValue(), /^text$/);
+  await column(page, "eur").getByRole("combobox").selectOption("double");
+  await section(page, "Columns").getByText("Column 5 has the name eur again. Here it is called eur_2.").waitFor();
+  await becomes(() => column(page, "eur_2").innerText(), /Zoë/);
+  await section(page, "Candidate keys").getByText("The keys of your file.").waitFor();
+  const printed = { items: [{ PartitionKey: "A", RowKey: "1", n: [5, "Edm.Int64"], etag: "W/1" }], nextMarker: {} };
+  await known(page, JSON.stringify(printed, null, 2), "az.json");
+  await becomes(() => column(page, "n").getByRole("combobox").inputValue(), /^long$/);
+  assert.equal(await column(page, "etag").count(), 0);
+  assert.equal(await section(page, "Columns").getByText("from row to row").count(), 0, "one row says nothing of order");
+  clean(page);
+  await page.context().close();
+});
+
 deep(
   "a sheet that is compared is the reader's own: what is written in the workbench is there after a reload",
   async () => {

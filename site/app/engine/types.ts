@@ -406,6 +406,7 @@ export interface Profile {
   large: Places; // rows above 1 MiB
   many: Places; // rows with more than 252 properties
   forbidden: number; // rows with a character that no key can have, where a key could be
+  renamed: Renamed[]; // columns
   identity: string[][];
   proven: boolean; // identities were verified on all rows
   present: KeyChoice | null; // the keys that the file has, null if it has none
@@ -904,6 +905,13 @@ export interface Places {
 }
 
 /** KeyChoice is a choice of both keys, and its partitions. */
+/** Renamed is a column that is called otherwise than in the file: its name is there already, or it has none. */
+export interface Renamed {
+  column: number; // from 1
+  from: string; // "" for none
+  to: string;
+}
+
 export interface KeyChoice {
   partitionKey: string[];
   rowKey: string[];

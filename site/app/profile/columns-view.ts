@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Profile, ProfileColumn } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
+import { renamedWords } from "../ui/renamed-words.ts";
 import { columnNotes } from "./column-notes.ts";
 import { percent, rounded } from "./numbers.ts";
 import type { OwnTable } from "./own-table.ts";
@@ -25,7 +26,9 @@ export function columnsView(own: OwnTable, report: Profile): TemplateResult {
     <th scope="col">${t("own.column")}</th><th scope="col">${t("own.type")}</th><th scope="col">${t("own.example")}</th>
     <th scope="col" class="num">${t("own.distinct")}</th><th scope="col" class="num">${t("own.common")}</th><th
     scope="col">${t("own.worth")}</th></tr></thead>
-    <tbody>${report.columns.map((c) => row(own, report, c))}</tbody></table>${leftOut(report)}</section>`;
+    <tbody>${report.columns.map((c) => row(own, report, c))}</tbody></table>${renamed(report)}${leftOut(
+      report,
+    )}</section>`;
 }
 
 function row(own: OwnTable, report: Profile, c: ProfileColumn): TemplateResult {
@@ -44,6 +47,10 @@ function typeSelect(own: OwnTable, c: ProfileColumn): TemplateResult {
     @change=${(e: Event) => own.setType(c.name, (e.target as HTMLSelectElement).value)}>${c.fits.map(
       (type) => html`<option value=${type} ?selected=${type === chosen}>${TYPES[type] ?? type}</option>`,
     )}</select></span>`;
+}
+
+function renamed(report: Profile): TemplateResult[] {
+  return report.renamed.map((r) => html`<p class="note">${renamedWords(r)}</p>`);
 }
 
 function leftOut(report: Profile): TemplateResult {

@@ -3,6 +3,7 @@ import { render, type TemplateResult } from "lit";
 import { ControlError } from "../engine/control.ts";
 import { openEngine } from "../engine/page-data.ts";
 import type { Profile, ProfiledSheet, ProfilePartitions, ProfileProgress } from "../engine/types.ts";
+import { asUtf8 } from "../transfer/file-text.ts";
 import { Drafts } from "../ui/drafts.ts";
 import { said } from "../ui/i18n.ts";
 import { KEPT } from "../ui/kept-sheets.ts";
@@ -18,6 +19,7 @@ const TYPED = 400; // milliseconds after the last letter of a filter
 export class OwnTable {
   stage: Stage = "reading";
   file = new File([], "");
+  source: Blob = this.file; // the file as UTF-8
   progress: ProfileProgress = { rows: 0, bytes: 0, done: false };
   took = 0; // milliseconds
   problem = "";
@@ -56,7 +58,12 @@ export class OwnTable {
     const stop = new AbortController();
     this.stopping = stop;
     this.show("reading");
-    await this.attempt(() => this.control.begin(file));
+    await this.attempt(async () => {
+      const source = await asUtf8(file);
+      if (file !== this.file) return;
+      this.source = source;
+      await this.control.begin(file.name, source.size);
+    });
     if (this.stage === "reading" && file === this.file) await this.goOn(stop);
   }
 
@@ -67,7 +74,7 @@ export class OwnTable {
     const [file, began] = [this.file, performance.now()];
     await this.attempt(async () => {
       const progress = (p: ProfileProgress) => this.advance(file, p);
-      const at = await readFile(this.control, file, this.at, { signal: stop.signal, progress });
+      const at = await readFile(this.control, this.source, this.at, { signal: stop.signal, progress });
       if (file !== this.file) return;
       this.at = at;
       this.took += performance.now() - began;
@@ -94,6 +101,7 @@ export class OwnTable {
     this.stopping.abort();
     this.engine.stop();
     this.file = new File([], "");
+    this.source = this.file;
     this.place.replaceChildren();
     this.host.removeAttribute("data-open");
     this.host.querySelector<HTMLElement>("input[type=file]")?.focus();

@@ -58,11 +58,11 @@ function stageView(own: OwnTable): TemplateResult {
 }
 
 function progress(own: OwnTable, ...tools: TemplateResult[]): TemplateResult {
-  const percent = own.file.size ? Math.floor((100 * own.progress.bytes) / own.file.size) : 0;
+  const percent = own.source.size ? Math.floor((100 * own.progress.bytes) / own.source.size) : 0;
   return html`<div class="own-progress"><p>${t("own.read", {
     rows: num(own.progress.rows),
     read: bytes(own.progress.bytes),
-    of: bytes(own.file.size),
+    of: bytes(own.source.size),
   })}</p><progress max="100" .value=${percent} aria-label=${t("own.progress")}></progress><div
   class="actions">${tools}</div></div>`;
 }

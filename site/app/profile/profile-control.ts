@@ -4,7 +4,7 @@ import type { Profile, ProfileChoices, ProfiledSheet, ProfilePartitions, Profile
 
 export class ProfileControl extends Control {
   /** Begins with a file, and forgets the one before. */
-  async begin({ name, size }: File): Promise<void> {
+  async begin(name: string, size: number): Promise<void> {
     await this.send("PUT profile", null, { query: { name, size } });
   }
 

@@ -1,7 +1,9 @@
 // What becomes of the columns of a file: which are the keys, which are left out, and their types, guessed from all
 // rows. Pure.
+import { canHaveComma, withPoint } from "./decimal-comma.ts";
+import { momentOf } from "./moment.ts";
 import type { FileRow, TableFile } from "./table-file.ts";
-import { type EdmType, fits, momentOf } from "./types.ts";
+import { type EdmType, fits } from "./types.ts";
 
 export type Role = "partition" | "row" | "property" | "skip";
 
@@ -22,8 +24,13 @@ export interface Column {
   becomes: string; // the property
   role: Role;
   type: EdmType | null; // null: each cell as the file says
-  why: Reason;
+  why: Reason; // for the type that was guessed
   seen: Seen;
+}
+
+/** The text of a cell as its column is written: a decimal comma becomes a point where numbers are wanted. */
+export function written(c: Column, text: string): string {
+  return c.why === "comma" && c.type === "Double" ? withPoint(text) : text;
 }
 
 /** What the values of a column are like. */
@@ -37,7 +44,6 @@ export interface Seen {
 
 export const MANY = 1000; // different values that are counted
 const ZEROS = /^-?0\d+(\.\d*)?$/;
-const COMMA = /^-?\d+(,\d+)?$/;
 const DAY = /^\d{1,2}([./-])\d{1,2}\1(\d{4}|\d\d)$/;
 const GUESSES: EdmType[] = ["Boolean", "Int32", "Int64", "Double", "DateTime", "Guid"];
 
@@ -94,14 +100,14 @@ function typeOf(rows: readonly FileRow[], at: number): { type: EdmType | null; w
   if (zeros && best) return { type: "String", why: "zeros" };
   if (best === "Double" && integers) return { type: "String", why: "long" }; // as a Double it would lose digits
   if (best) return { type: best, why: best === "Int64" ? "large" : "all" };
-  if (all(rows, at, COMMA)) return { type: "String", why: "comma" };
-  if (all(rows, at, DAY)) return { type: "String", why: "day" };
+  if (all(rows, at, canHaveComma)) return { type: "String", why: "comma" };
+  if (all(rows, at, (s) => DAY.test(s))) return { type: "String", why: "day" };
   return { type: "String", why: other ? "mixed" : "all" };
 }
 
 /** Tells whether all values of a column have a form. */
-function all(rows: readonly FileRow[], at: number, form: RegExp): boolean {
-  return rows.every(({ cells }) => form.test(cells[at] ?? "") || (cells[at] ?? null) === null);
+function all(rows: readonly FileRow[], at: number, form: (text: string) => boolean): boolean {
+  return rows.every(({ cells }) => form(cells[at] ?? "") || (cells[at] ?? null) === null);
 }
 
 function look(rows: readonly FileRow[], at: number, type: EdmType | null): Seen {

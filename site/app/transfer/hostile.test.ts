@@ -7,7 +7,7 @@ import { proposeColumns } from "./columns.ts";
 import { FileError } from "./csv.ts";
 import { CHOICES, planImport } from "./import-plan.ts";
 import { validKey } from "./limits.ts";
-import { readTable } from "./table-file.ts";
+import { readTable } from "./read-table.ts";
 import { formulasIn, writeTable } from "./write-table.ts";
 
 const LONG = 1_000_000; // characters; what grows with the square of them would take minutes
@@ -22,7 +22,7 @@ const refused: [string, string, number, RegExp][] = [
   ["a list in a property", '[{"a":[1]}]', 1, /an object or a list/],
   ["null as an entity", "[null]", 1, /not an entity/],
   ["a text as an entity", '["x"]', 1, /not an entity/],
-  ["an answer whose value is an object", '{"value":{"a":1}}', 1, /want an array/],
+  ["an answer whose value is an object", '{"value":{"a":1}}', 1, /an object or a list/],
   ["a type from the prototype", '[{"a":"1","a@odata.type":"constructor"}]', 1, /constructor is not a type/],
   ["a type of markup", "a,a@type\n1,<img src=x>", 2, /<img src=x> is not a type/],
   ["JSON with a comment", '[{"a":1}] // x', 1, /not JSON/],
@@ -30,7 +30,6 @@ const refused: [string, string, number, RegExp][] = [
   ["JSON with a trailing comma", '[{"a":1},]', 1, /not JSON/],
   ["a quote that is never closed", `a\n"${many("\n")}`, 2, /never closed/],
   ["text behind a quote", 'a,b\n"x"y,z', 2, /follows a closing quote/],
-  ["commas alone", many(",", 100), 1, /an empty column twice/],
   ["zeros", `a\n1\n${many("\u0000,", 10)}`, 3, /has \d+ cells/],
   [
     "a name of its own in each row",
@@ -93,7 +92,7 @@ for (const value of VALUES) {
   });
 }
 
-const NAMES = ["", " ", "a b", "<b>", "1a", "a.b", "a@odata.type", "odata.etag", "\u202ea", "a\u0000", "é".repeat(256)];
+const NAMES = [" ", "a b", "<b>", "1a", "a.b", "a@odata.type", "odata.etag", "\u202ea", "a\u0000", "é".repeat(256)];
 for (const name of NAMES) {
   test(`a property called ${JSON.stringify(name).slice(0, 20)} is named as what does not fit`, () => {
     const file = readTable(`PartitionKey,RowKey,"${name}"\na,b,1`);

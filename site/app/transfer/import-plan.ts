@@ -1,5 +1,5 @@
 // What an import would write, and what in the file does not fit: known before the first request. Pure.
-import type { Column } from "./columns.ts";
+import { type Column, written } from "./columns.ts";
 import { MAX_BINARY, MAX_ENTITY, MAX_PROPERTIES, MAX_TEXT, mendedKey, validKey, validName } from "./limits.ts";
 import type { FileRow, TableFile } from "./table-file.ts";
 import { type EdmType, fits, member } from "./types.ts";
@@ -85,9 +85,8 @@ class Planner {
 
   private key(row: FileRow, role: "partition" | "row"): string | null {
     const found = this.columns.find(({ column }) => column.role === role);
-    const text = found === undefined ? undefined : row.cells[found.at];
-    if (text === undefined || (text === null && role === "row")) return this.refuse("key-missing", row.line, role);
-    const key = text ?? "";
+    const key = found && (row.cells[found.at] ?? (row.whole ? "" : null));
+    if (key === undefined || key === null) return this.refuse("key-missing", row.line, role);
     if (validKey(key)) return key;
     this.note("key-invalid", row.line, key);
     return this.choices["key-invalid"] === "mend" ? mendedKey(key) : null;
@@ -97,8 +96,9 @@ class Planner {
     const members = [`"PartitionKey":${JSON.stringify(partition)}`, `"RowKey":${JSON.stringify(key)}`];
     let bytes = 4 + 2 * (partition.length + key.length);
     for (const { column, at } of this.columns) {
-      const text = row.cells[at] ?? null;
-      if (column.role !== "property" || text === null) continue;
+      const cell = row.cells[at] ?? null;
+      if (column.role !== "property" || cell === null) continue;
+      const text = written(column, cell);
       const type = this.fitting(row, column, text, column.type ?? row.types[at] ?? "String");
       if (type === null) return null;
       if (type === "left out") continue;

@@ -4,10 +4,11 @@ import { test } from "node:test";
 import { notLinear } from "../ui/linear.ts";
 import { assign, proposeColumns } from "./columns.ts";
 import { csvLine, readCsv, separatorOf } from "./csv.ts";
-import { textOf } from "./file-text.ts";
+import { utf8Text } from "./file-text.ts";
 import { CHOICES, planImport } from "./import-plan.ts";
-import { readTable } from "./table-file.ts";
-import { fits, momentOf, TYPES, typeNamed } from "./types.ts";
+import { momentOf } from "./moment.ts";
+import { readTable } from "./read-table.ts";
+import { fits, TYPES, typeNamed } from "./types.ts";
 
 /** Reads a file to the plan of its import, as the dialog does. */
 function plan(text: string): void {
@@ -30,7 +31,7 @@ const readers: [string, (text: string) => unknown, [string, string][]][] = [
     ],
   ],
   ["csvLine", (s) => csvLine([s, s]), []],
-  ["textOf", (s) => textOf(new TextEncoder().encode(s)), []],
+  ["utf8Text", (s) => utf8Text(new TextEncoder().encode(s)), []],
   [
     "readTable",
     readTable,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readTable } from "./read-table.ts";
 import { MAX_SCRIPT, SAMPLE, scriptSize } from "./script-size.ts";
-import { readTable } from "./table-file.ts";
 import { writeTable } from "./write-table.ts";
 
 const rows = (n: number) =>

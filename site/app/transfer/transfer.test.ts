@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assign, type Column, proposeColumns } from "./columns.ts";
 import { CHOICES, type Choices, planImport } from "./import-plan.ts";
-import { readTable } from "./table-file.ts";
+import { readTable } from "./read-table.ts";
 import { batchBody, transactionsOf } from "./transactions.ts";
 import { type SaveFormat, writeTable } from "./write-table.ts";
 
@@ -62,16 +62,43 @@ test("values are of several kinds only if some of them have another type", () =>
   assert.deepEqual(why("007", "x"), ["String", "mixed"]);
 });
 
-test("numbers and dates as some countries write them stay text, and the guess says why", () => {
+test("numbers and dates as some countries write them stay text at first, and the guess says why", () => {
   const why = (...values: string[]) => {
     const [column] = proposeColumns(readTable(`v\n${values.map((v) => `"${v}"`).join("\n")}\n`));
     return [column?.type, column?.why];
   };
   assert.deepEqual(why("1,5", "2", "-0,25"), ["String", "comma"]);
+  assert.deepEqual(why("1.234,56", "7"), ["String", "comma"]);
+  assert.deepEqual(why("12 345,6", "1\u00a0234"), ["String", "comma"]);
+  assert.deepEqual(why("1.2.3", "7,5"), ["String", "all"]);
   assert.deepEqual(why("01.02.2026", "13.02.2026"), ["String", "day"]);
   assert.deepEqual(why("1/2/26"), ["String", "day"]);
   assert.deepEqual(why("01.02.2026", "soon"), ["String", "all"]);
   assert.deepEqual(why("8001", "08002"), ["String", "zeros"]);
+});
+
+test("numbers with a decimal comma become numbers where the reader says so", () => {
+  const { file, columns } = mapped('p,r,eur\na,1,"1.234,50"\na,2,7\n', "p", "r");
+  named(columns, "eur").type = "Double";
+  const { entities, problems } = planImport(file, columns, CHOICES);
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    entities.map((e) => /"eur":(.*)\}/.exec(e.json)?.[1]),
+    ["1234.5", "7.0"],
+  );
+});
+
+test("a key that is empty is a key, and one that is not there is none", () => {
+  const keys = (text: string) => plan(text).entities.map((e) => [e.partition, e.row]);
+  assert.deepEqual(keys("p,r,n\n,1,x\na,,x\n,,x\na\n"), [
+    ["", "1"],
+    ["a", ""],
+    ["", ""],
+  ]);
+  assert.deepEqual(keys('{"p":"a","r":"1"}\n{"p":"a"}\n{"r":"1"}\n{"p":"","r":""}\n'), [
+    ["a", "1"],
+    ["", ""],
+  ]);
 });
 
 test("the keys are found by their names, and Timestamp is left to the service", () => {
@@ -107,7 +134,7 @@ test("rows become entities with their types", () => {
 });
 
 test("what does not fit is told with its lines", () => {
-  const text = `p,r,n\na,1,1\na,x/y,2\na,,3\na,1,4\n`;
+  const text = `p,r,n\na,1,1\na,x/y,2\na\na,1,4\n`;
   const { entities, problems, stopped } = plan(text);
   assert.deepEqual(
     problems.map((p) => [p.kind, p.lines, p.example]),

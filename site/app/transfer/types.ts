@@ -1,5 +1,6 @@
 // The types of a property, as text that a file holds and as JSON that the service reads. Pure.
 // Source: "Understanding the Table service data model", "Payload format for Table service operations".
+import { momentIn } from "./moment.ts";
 
 export const TYPES = ["String", "Int32", "Int64", "Double", "Boolean", "DateTime", "Guid", "Binary"] as const;
 export type EdmType = (typeof TYPES)[number];
@@ -19,10 +20,8 @@ export function typeNamed(name: string): EdmType | null {
 const INTEGER = /^-?\d+$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const NOT_FINITE = ["NaN", "Infinity", "-Infinity"];
-const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,7})?)?)?(Z|[+-]\d\d:\d\d)?$/;
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-const EARLIEST = Date.UTC(1601, 0, 1);
 
 /** Tells whether a text is a value of a type. */
 export function fits(text: string, type: EdmType): boolean {
@@ -35,15 +34,10 @@ const FITS: Record<EdmType, (text: string) => boolean> = {
   Int64: (s) => INTEGER.test(s) && s.length <= 20 && BigInt.asIntN(64, BigInt(s)) === BigInt(s),
   Double: (s) => NOT_FINITE.includes(s) || (NUMBER.test(s) && Number.isFinite(Number(s))),
   Boolean: (s) => /^(true|false)$/i.test(s),
-  DateTime: (s) => MOMENT.test(s) && momentOf(s) >= EARLIEST,
+  DateTime: (s) => momentIn(s) !== null,
   Guid: (s) => GUID.test(s),
   Binary: (s) => BASE64.test(s),
 };
-
-/** The moment of a text in milliseconds, NaN if there is none; without a zone it is UTC, as the service takes it. */
-export function momentOf(text: string): number {
-  return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}${text.includes("T") ? "" : "T00:00"}Z`);
-}
 
 /** Returns the members that a property takes in the JSON of an entity: its annotation if it needs one, and its
  * value. */
@@ -59,7 +53,7 @@ const VALUES: Partial<Record<EdmType, (text: string) => string>> = {
   Int32: (s) => String(Number(s)),
   Double: (s) => (NOT_FINITE.includes(s) ? JSON.stringify(s) : doubleOf(s)),
   Boolean: (s) => s.toLowerCase(),
-  DateTime: (s) => JSON.stringify(withZone(s)),
+  DateTime: (s) => JSON.stringify(momentIn(s) ?? s),
 };
 
 /** JSON says string, integer, other number and truth value by itself. */
@@ -71,10 +65,4 @@ function annotated(text: string, type: EdmType): boolean {
 function doubleOf(text: string): string {
   const n = String(Number(text));
   return /[.e]/.test(n) ? n : `${n}.0`;
-}
-
-function withZone(text: string): string {
-  const full = text.includes("T") ? text : `${text}T00:00:00`;
-  const seconds = /T\d\d:\d\d($|Z|[+-])/.test(full) ? full.replace(/T(\d\d:\d\d)/, "T$1:00") : full;
-  return /(Z|[+-]\d\d:\d\d)$/.test(seconds) ? seconds : `${seconds}Z`;
 }

@@ -7,7 +7,7 @@ import { runScript } from "../../engine/run-script.ts";
 import type { Block, Exchange } from "../../engine/types.ts";
 import { FileError } from "../../transfer/csv.ts";
 import type { Planned } from "../../transfer/import-plan.ts";
-import { readTable } from "../../transfer/table-file.ts";
+import { readTable } from "../../transfer/read-table.ts";
 import { entitiesOf } from "../../transfer/write-table.ts";
 import { num, t } from "../../ui/i18n.ts";
 import { saveFile } from "../../ui/save-file.ts";

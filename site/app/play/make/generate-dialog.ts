@@ -6,7 +6,7 @@ import { type FillProgress, fillTable } from "../../engine/fill-table.ts";
 import { openEngine } from "../../engine/page-data.ts";
 import type { Recipe } from "../../engine/recipe.ts";
 import type { Generated } from "../../engine/types.ts";
-import { readTable } from "../../transfer/table-file.ts";
+import { readTable } from "../../transfer/read-table.ts";
 import { type Parts, writeTable } from "../../transfer/write-table.ts";
 import { button } from "../../ui/buttons.ts";
 import { type Dialog, type DialogView, openDialog } from "../../ui/dialog.ts";

@@ -20,8 +20,7 @@ const LARGEST = 8_000_000; // bytes: more is neither a script nor a file that wa
 /** Opens a text file as a document of its own. It is not run. */
 export async function readFile(file: File | undefined, workspace: Tabs & Screen): Promise<void> {
   if (!file) return;
-  const bytes = file.size <= LARGEST ? await file.arrayBuffer().catch(() => null) : null;
-  const text = bytes && textIn(new Uint8Array(bytes));
+  const text = file.size <= LARGEST ? await textIn(file) : null;
   if (text instanceof FileError) return workspace.say(`${file.name}: ${wrongWords(text)}`);
   if (text === null || text.includes("\0")) return workspace.say(t("start.file.not", { name: file.name }));
   if (openFile(workspace, text)) return;
@@ -29,12 +28,12 @@ export async function readFile(file: File | undefined, workspace: Tabs & Screen)
   workspace.add(oneLine(file.name.replace(/\.\w+$/, "")), text.replace(/\r\n?/g, "\n"), language);
 }
 
-function textIn(bytes: Uint8Array<ArrayBuffer>): string | FileError {
+/** The text of a file, what is wrong with it, or null if the browser cannot read it. */
+async function textIn(file: File): Promise<string | FileError | null> {
   try {
-    return textOf(bytes);
+    return await textOf(file);
   } catch (e) {
-    if (e instanceof FileError) return e;
-    throw e;
+    return e instanceof FileError ? e : null;
   }
 }
 

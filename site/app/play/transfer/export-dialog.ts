@@ -2,8 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { sample } from "../../answer/code.ts";
 import type { TableInfo } from "../../engine/types.ts";
+import { readTable } from "../../transfer/read-table.ts";
 import { MAX_SCRIPT, SAMPLE, scriptSize } from "../../transfer/script-size.ts";
-import { readTable, type TableFile } from "../../transfer/table-file.ts";
+import type { TableFile } from "../../transfer/table-file.ts";
 import { formulasIn, type Parts, type SaveFormat, writeTable } from "../../transfer/write-table.ts";
 import { button } from "../../ui/buttons.ts";
 import { type Dialog, type DialogView, openDialog } from "../../ui/dialog.ts";
@@ -39,7 +40,7 @@ class ExportDialog {
   private format: SaveFormat = "csv";
   private timestamp = false;
   private asText = false; // cells that a spreadsheet would run
-  private first: TableFile = { format: "json", names: [], rows: [] };
+  private first: TableFile = { format: "json", names: [], rows: [], renamed: [] };
   private size = 0; // bytes of the table as a script; measured if that is chosen
   private dialog: Dialog | null = null;
   private busy = false;

@@ -1,11 +1,14 @@
 // The second step of an import: what becomes of each column, and what in the file does not fit.
 import { html, nothing, type TemplateResult } from "lit";
-import { type Column, MANY, type Role } from "../../transfer/columns.ts";
+import { type Column, MANY, type Reason, type Role } from "../../transfer/columns.ts";
+import { withPoint } from "../../transfer/decimal-comma.ts";
+import type { Renamed } from "../../transfer/header.ts";
 import type { Choice, Choices, ImportPlan, Problem } from "../../transfer/import-plan.ts";
 import type { Mode } from "../../transfer/transactions.ts";
 import { type EdmType, TYPES } from "../../transfer/types.ts";
 import { type Key, num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
+import { renamedWords } from "../../ui/renamed-words.ts";
 
 export interface ColumnEdits {
   role: (column: Column, role: Role) => void;
@@ -78,11 +81,24 @@ function seenIn(c: Column, rows: number): TemplateResult {
       : distinct < MANY
         ? tn("import.seen.distinct", distinct)
         : t("import.seen.many", { n: num(MANY) });
-  const why = c.why === "all" || c.why === "said" || c.role !== "property" ? "" : t(`import.why.${c.why}`);
+  const why = c.why === "all" || c.why === "said" || c.role !== "property" ? "" : reasonOf(c, c.why);
   const empty = rows > filled ? tn("import.seen.empty", rows - filled) : "";
   return html`${filled ? range || different : nothing}${[why, empty]
     .filter(Boolean)
     .map((x) => html`<span class="map-why">${x}</span>`)}`;
+}
+
+function reasonOf(c: Column, why: Exclude<Reason, "all" | "said">): string {
+  const example = { from: c.seen.first, to: withPoint(c.seen.first) };
+  return why === "comma" && c.type === "Double" ? t("import.why.point", example) : t(`import.why.${why}`, example);
+}
+
+/** Draws which columns are called otherwise than in the file. */
+export function renamedNote(renamed: readonly Renamed[]): TemplateResult | typeof nothing {
+  if (!renamed.length) return nothing;
+  return html`<ul class="checks">${renamed.map(
+    (r) => html`<li data-ok="note">${icon("warn")}<span>${renamedWords(r)}</span></li>`,
+  )}</ul>`;
 }
 
 /** Draws what becomes of the rows, and each problem with its choice. */

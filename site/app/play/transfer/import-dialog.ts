@@ -5,8 +5,9 @@ import { assign, type Column, proposeColumns } from "../../transfer/columns.ts";
 import { FileError } from "../../transfer/csv.ts";
 import { textOf } from "../../transfer/file-text.ts";
 import { CHOICES, type Choices, type ImportPlan, planImport } from "../../transfer/import-plan.ts";
+import { readTable } from "../../transfer/read-table.ts";
 import { MAX_SCRIPT } from "../../transfer/script-size.ts";
-import { readTable, type TableFile } from "../../transfer/table-file.ts";
+import type { TableFile } from "../../transfer/table-file.ts";
 import { createTable, type Progress, type RefusedRow, type Writing, writeRows } from "../../transfer/table-writer.ts";
 import type { Mode } from "../../transfer/transactions.ts";
 import { button } from "../../ui/buttons.ts";
@@ -17,7 +18,7 @@ import { needSheet } from "../../ui/style-sheets.ts";
 import { TABLES } from "../data/read-rows.ts";
 import { isDocument, isScript, readFile, wrongWords } from "../open/script-file.ts";
 import type { Data, Screen, Tabs } from "../workspace/workspace.ts";
-import { columnsTable, modeChoice, planChecks } from "./import-columns.ts";
+import { columnsTable, modeChoice, planChecks, renamedNote } from "./import-columns.ts";
 
 const LARGEST = 200_000_000; // bytes of a file
 const TABLE = /^[A-Za-z][A-Za-z0-9]{2,62}$/;
@@ -65,7 +66,7 @@ class ImportDialog {
     this.change(() => (this.wrong = ""));
     try {
       if (file.size > LARGEST) throw new FileError(0, t("import.large", { n: num(LARGEST / 1e6) }));
-      const text = textOf(new Uint8Array(await file.arrayBuffer()));
+      const text = await textOf(file);
       if (isDocument(file.name, text)) return await this.openDocument(file);
       const table = readTable(text);
       if (!table.rows.length) throw new FileError(1, t("import.none"));
@@ -184,7 +185,7 @@ class ImportDialog {
 
   private mapping({ file, columns }: Opened): TemplateResult {
     const { plan } = this;
-    return html`${this.steps(1)}${columnsTable(columns, file.rows.length, {
+    return html`${this.steps(1)}${renamedNote(file.renamed)}${columnsTable(columns, file.rows.length, {
       role: (c, role) => this.edit(() => assign(columns, c, role)),
       name: (c, name) => this.edit(() => (c.becomes = name || c.name)),
       type: (c, type) => this.edit(() => (c.type = type)),

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FileError } from "./csv.ts";
+import { readTable } from "./read-table.ts";
+
+test("typed CSV says the type of each cell, and leaves out what a row does not have", () => {
+  const file = readTable(
+    "PartitionKey,RowKey,n,n@type,s,s@type\r\nA,1,5,Edm.Int64,,Edm.String\r\nA,2,true,Edm.Boolean,,\r\n",
+  );
+  assert.equal(file.format, "typed-csv");
+  assert.deepEqual(file.names, ["PartitionKey", "RowKey", "n", "s"]);
+  assert.deepEqual(file.rows, [
+    {
+      line: 2,
+      cells: [null, null, "5", ""].map((c, i) => ["A", "1"][i] ?? c),
+      types: [null, null, "Int64", "String"],
+      whole: true,
+    },
+    { line: 3, cells: ["A", "2", "true", null], types: [null, null, "Boolean", null], whole: true },
+  ]);
+});
+
+test("any other CSV says no types, and an empty cell is a property that is not there", () => {
+  const file = readTable("a;b\n1;\n");
+  assert.equal(file.format, "csv");
+  assert.deepEqual(file.rows, [{ line: 2, cells: ["1", null], types: [], whole: true }]);
+});
+
+test("JSON says types by its values and by annotations", () => {
+  const file = readTable(
+    '{"value":[{"a":1,"b":1.0,"c":"x","d@odata.type":"Edm.Int64","d":"9","e":true,"odata.etag":"W"},{"f":3000000000}]}',
+  );
+  assert.equal(file.format, "json");
+  assert.deepEqual(file.names, ["a", "b", "c", "d", "e", "f"]);
+  assert.deepEqual(file.rows[0]?.types, ["Int32", "Double", "String", "Int64", "Boolean", null]);
+  assert.deepEqual(file.rows[1]?.types, [null, null, null, null, null, "Double"]);
+  assert.equal(file.rows[0]?.cells[1], "1.0");
+});
+
+test("JSON lines know their lines", () => {
+  const file = readTable('{"a":1}\n\n{"a":2}\n');
+  assert.equal(file.format, "json-lines");
+  assert.deepEqual(
+    file.rows.map((r) => r.line),
+    [1, 3],
+  );
+});
+
+const PRINTED = `{
+  "items": [
+    {
+      "PartitionKey": "A",
+      "RowKey": "1",
+      "Count": [
+        9007199254740993,
+        "Edm.Int64"
+      ],
+      "Name": "x",
+      "etag": "W/\\"datetime'2024-05-01T10%3A00%3A00Z'\\"",
+      "Timestamp": null
+    },
+    { "PartitionKey": "A", "RowKey": "2", "Count": 5 }
+  ],
+  "nextMarker": {}
+}`;
+
+for (const [form, text] of [
+  ["in lines", PRINTED],
+  ["in one line", JSON.stringify(JSON.parse(PRINTED)).replace("9007199254740992", "9007199254740993")],
+] as const)
+  test(`what the command line prints of a query is read ${form}, without its ETags`, () => {
+    const file = readTable(text);
+    assert.equal(file.format, "json");
+    assert.deepEqual(file.names, ["PartitionKey", "RowKey", "Count", "Name"]);
+    assert.deepEqual(
+      file.rows.map(({ cells, types }) => [cells[2], types[2]]),
+      [
+        ["9007199254740993", "Int64"],
+        ["5", "Int32"],
+      ],
+    );
+  });
+
+test("one entity in several lines is a table of one row", () => {
+  const file = readTable('{\n  "PartitionKey": "A",\n  "RowKey": "1"\n}\n');
+  assert.deepEqual(
+    file.rows.map((r) => r.cells),
+    [["A", "1"]],
+  );
+});
+
+test("a column whose name is there already, or that has none, gets one, and that is told", () => {
+  const file = readTable("Name,Name,,Name_2,Name\n1,2,3,4,5\n");
+  assert.deepEqual(file.names, ["Name", "Name_3", "Column3", "Name_2", "Name_4"]);
+  assert.deepEqual(file.renamed, [
+    { column: 2, from: "Name", to: "Name_3" },
+    { column: 3, from: "", to: "Column3" },
+    { column: 5, from: "Name", to: "Name_4" },
+  ]);
+  assert.deepEqual(file.rows[0]?.cells, ["1", "2", "3", "4", "5"]);
+});
+
+test("a column with types keeps its own when a name is there twice", () => {
+  const file = readTable("a,a@type,a,a@type\n1,Edm.Int64,2,Edm.Int32\n");
+  assert.deepEqual(
+    [file.names, file.rows[0]?.types],
+    [
+      ["a", "a_2"],
+      ["Int64", "Int32"],
+    ],
+  );
+});
+
+test("names of every object are names like others", () => {
+  const file = readTable('[{"__proto__":"a","constructor":"b"}]');
+  assert.deepEqual(file.names, ["__proto__", "constructor"]);
+  assert.deepEqual(file.rows[0]?.cells, ["a", "b"]);
+});
+
+for (const [what, text, line] of [
+  ["an empty file", " \n", 1],
+  ["a line with too many cells", "a,b\n1,2\n1,2,3", 3],
+  ["a type that is none", "a,a@type\n1,Edm.Decimal", 2],
+  ["a line that is not JSON", '{"a":1}\n{"a":', 2],
+  ["an object in a property", '{"a":1}\n{"a":{}}', 2],
+  ["a list of numbers", "[1,2]", 1],
+] as const)
+  test(`${what} is told with its line`, () => {
+    assert.throws(
+      () => readTable(text),
+      (e) => e instanceof FileError && e.line === line,
+    );
+  });
