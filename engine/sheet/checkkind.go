@@ -3,6 +3,7 @@ package sheet
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 func (c *checker) checkKind(i int) {
@@ -79,9 +80,29 @@ func (c *checker) checkIdentity(i int) {
 		most *= c.Distinct(r)
 		names = append(names, c.NameOf(i, r))
 	}
-	if n := c.Population(i); most < n*(1-1e-9) {
+	if n := c.Population(i); most < n*(1-1e-9) && !c.valuesAssumed(i, identity, n) {
 		c.say(IdentityTooSmall, k.Name, names, most, n)
 	}
+}
+
+// valuesAssumed reports whether an identity tells too few entities apart because a default stands for the number of its
+// values: how they are spread takes away that each is another one. It says so, with the line as it should be.
+func (c *checker) valuesAssumed(kind int, identity []Ref, n float64) bool {
+	r := identity[0]
+	if len(identity) != 1 || r.Kind != kind || r.Attr == Whole {
+		return false
+	}
+	k := &c.Kinds[kind]
+	a := k.Attributes[r.Attr]
+	spread := a.Skew.text()
+	if a.Values != 0 || a.Skew.Kind == "" || c.Distinct(r) != DefaultValues {
+		return false
+	}
+	a.Values = math.Ceil(n)
+	line := "# @attribute " + strings.Join(a.fields(k.Name), ", ")
+	names := []string{k.Name, spread, quantity(a.Values) + " values, " + spread, line}
+	c.in(pathOf("attributes", r.Attr), func() { c.say(ValuesAssumed, k.Name+"."+a.Name, names, c.Distinct(r), n) })
+	return true
 }
 
 // couldName returns what could name an entity: its parents and its first time, or its first attribute that has a name.

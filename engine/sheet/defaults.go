@@ -1,5 +1,8 @@
 package sheet
 
+// Untitled is the name of a sheet without the line that names it.
+const Untitled = "my sheet"
+
 // Defaults of a sheet.
 const (
 	DefaultPeak     = 3

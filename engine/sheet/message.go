@@ -22,6 +22,10 @@ const (
 	NoIdentity Code = "noIdentity"
 	// The attributes Names tell at most Numbers[0] entities of the kind Subject apart, and there are Numbers[1].
 	IdentityTooSmall Code = "identityTooSmall"
+	// Of the attribute Subject, which has to tell Numbers[1] entities of the kind Names[0] apart, only the spread was
+	// entered: it is taken to have Numbers[0] values. Names[1] are the words of the spread, Names[2] those with as many
+	// values as there are entities, and Names[3] is the line with them.
+	ValuesAssumed Code = "valuesAssumed"
 	// The kind Subject has no attribute Names[0]; Names[1] is the nearest there is, "" if none is near.
 	UnknownAttribute Code = "unknownAttribute"
 	// The shares of Subject, an attribute or the rates of the sheet (""), add up to Numbers[0] percent.
@@ -79,6 +83,7 @@ const (
 	RangeOfNothing   Code = "rangeOfNothing"   // Subject is a range, such as last 1h, without the attribute before it
 	BadPrices        Code = "badPrices"        // Subject is not as 0.0004 transactions and 0.05 storage in EUR
 	BadShare         Code = "badShare"         // Subject is not a percentage, such as 5 %
+	BadWeights       Code = "badWeights"       // Subject is not values with shares, such as open 2 % and paid 98 %
 	BadLimit         Code = "badLimit"         // Subject is not a limit, such as read <= 10
 	BadJSON          Code = "badJSON"          // the text is not JSON at byte Numbers[0]
 	UnknownMember    Code = "unknownMember"    // Subject is not a member here

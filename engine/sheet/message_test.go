@@ -54,6 +54,11 @@ var textMessages = []struct{ name, text, want string }{
 	{"no identity", strings.Replace(marked, "time, identity", "time", 1), `3 noIdentity reading ["device" "at"]`},
 	{"too few names", strings.Replace(marked, "time, identity", "time day, identity", 1),
 		`3 identityTooSmall reading ["device" "at"] 1800000 4500000000`},
+	{"a spread that leaves the number of values open", head +
+		"# @attribute user.id, text 20, identity, zipf 1\n# @attribute user.n, int\n# @entity page, 100 thousand\n" +
+		"# @attribute page.id, text 20, identity, largest 5 %, changes",
+		`6 valuesAssumed page.id ["page" "largest 5 %" "100000 values, largest 5 %" ` +
+			`"# @attribute page.id, text 20, identity, 100000 values, largest 5 %, changes"] 1000 100000`},
 	{"an unknown attribute", marked + "# @ask q, 1/s, reading by customr",
 		`7 unknownAttribute reading ["customr" "device.customer"]`},
 	{"an unknown attribute without a near one", marked + "# @ask q, 1/s, reading by zzz",
@@ -97,7 +102,7 @@ var textMessages = []struct{ name, text, want string }{
 		"# @ask q, 1/s, user, balance between 5 %",
 		`5 signedOrder q ["balance"] 1000000`},
 
-	{"no sheet", "# @entity user, 100", " noSheet"},
+	{"no sheet", "# A comment, and nothing of a sheet", " noSheet"},
 	{"no name", "# @sheet", "1 badName 40"},
 	{"no count", "# @sheet test\n# @entity user", `2 missing user ["count"]`},
 	{"no kind", head + "# @ask q, 1/s", `3 missing q ["kind"]`},
@@ -182,7 +187,8 @@ var textMessages = []struct{ name, text, want string }{
 	{"a unit that is no time", marked + "# @attribute reading.day, time dya", `7 unknownWord dya ["day"]`},
 	{"a length of a number", marked + "# @attribute reading.n, int 5", `7 unknownWord 5 [""]`},
 	{"the largest of no parent", "# @sheet test\n# @entity user, 100, largest 5 %", `2 unknownWord largest 5 % [""]`},
-	{"weights without shares", marked + "# @attribute reading.s, text, weights open and shut", `7 badShare open and shut`},
+	{"weights without shares", marked + "# @attribute reading.s, text, weights open and shut",
+		`7 badWeights open and shut`},
 	{"a limit without number", head + "# @ask q, 1/s, user; read <= few", `3 badLimit read <= few ["read"]`},
 }
 

@@ -16,9 +16,11 @@ type parser struct {
 	report
 	sheet   Sheet
 	title   string         // of the block
+	request bool           // the block has a request, whose lines are not those of a sheet
 	inSheet bool           // the block has lines of a sheet
 	started bool           // the block's design is the last of the sheet
 	seen    bool           // a line @sheet has been read
+	any     bool           // a line of a sheet has been read
 	lines   map[string]int // where each part of the sheet begins, by its path
 }
 
@@ -38,8 +40,11 @@ func Parse(text string) (*Sheet, []Message) {
 		p.readLine(strings.TrimSpace(line))
 	}
 	p.line, p.path = 0, ""
-	if !p.seen {
+	switch {
+	case !p.any:
 		p.say(NoSheet, "", nil)
+	case !p.seen:
+		p.sheet.Name = Untitled
 	}
 	return &p.sheet, p.merge(p.sheet.Check())
 }
@@ -73,18 +78,34 @@ func (p *parser) lineOf(path string) int {
 func (p *parser) readLine(line string) {
 	if title, ok := strings.CutPrefix(line, "###"); ok {
 		p.title, p.inSheet, p.started = strings.TrimSpace(strings.TrimLeft(title, "#")), false, false
+		p.request = false
 		return
 	}
-	comment, ok := strings.CutPrefix(line, "#")
+	text, ok := p.lineOfSheet(line)
 	if !ok {
-		comment, ok = strings.CutPrefix(line, "//")
-	}
-	text, is := strings.CutPrefix(strings.TrimSpace(comment), "@")
-	if !ok || !is {
+		method, _, _ := strings.Cut(line, " ")
+		p.request = p.request || slices.Contains(methods, method)
 		return
 	}
 	word, rest, _ := strings.Cut(text, " ")
 	p.directive(word, strings.TrimSpace(rest))
+}
+
+// methods begin the requests of an .http file.
+var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "MERGE", "DELETE"}
+
+// lineOfSheet returns a line of a sheet without what makes it a comment, which people leave out: "# @entity user, 5",
+// "@entity user, 5" and "entity user, 5" are the same, except in a request.
+func (p *parser) lineOfSheet(line string) (text string, ok bool) {
+	for _, sign := range [...]string{"#", "//"} {
+		if comment, is := strings.CutPrefix(line, sign); is {
+			return strings.CutPrefix(strings.TrimSpace(comment), "@")
+		}
+	}
+	text = strings.TrimPrefix(line, "@")
+	word, rest, _ := strings.Cut(text, " ")
+	variable := strings.HasPrefix(strings.TrimSpace(rest), "=")
+	return text, slices.Contains(directives, word) && rest != "" && !variable && !p.request
 }
 
 func (p *parser) directive(word, text string) {
@@ -111,7 +132,7 @@ func (p *parser) directive(word, text string) {
 		}
 		return
 	}
-	p.inSheet = true
+	p.inSheet, p.any = true, true
 }
 
 // at notes where a part of the sheet begins, and that what follows is about it.
@@ -128,7 +149,8 @@ func (p *parser) readKeys(text string) {
 	designs := &p.sheet.Designs
 	if !p.started {
 		p.started = true
-		*designs = append(*designs, Design{Name: p.title})
+		letter := string(rune('A' + len(*designs)))
+		*designs = append(*designs, Design{Name: or(p.title, "Design "+letter)})
 		p.at("designs", len(*designs)-1)
 	}
 	d := &(*designs)[len(*designs)-1]

@@ -82,11 +82,51 @@ func parents(k *Kind) []string {
 
 // attributeWords begin the options of an attribute.
 var attributeWords = slices.Concat(
-	[]string{"identity", "unique", "values", "changes", "signed", "follows"}, Skews, Types)
+	[]string{"identity", "unique", "values", "changes", "signed", "follows"}, Skews, Types, typeWords())
+
+// typeNames are what languages, databases and the service call the types of a sheet, in small letters.
+var typeNames = [...]struct{ name, is string }{
+	{"string", Text}, {"varchar", Text}, {"nvarchar", Text}, {"char", Text}, {"edm.string", Text},
+	{"integer", Int}, {"int32", Int}, {"edm.int32", Int},
+	{"bigint", Long}, {"int64", Long}, {"edm.int64", Long},
+	{"float", Double}, {"decimal", Double}, {"number", Double}, {"edm.double", Double},
+	{"boolean", Bool}, {"edm.boolean", Bool},
+	{"date", Time + " day"}, {"datetime", Time}, {"datetimeoffset", Time}, {"timestamp", Time}, {"edm.datetime", Time},
+	{"uuid", GUID}, {"uniqueidentifier", GUID}, {"edm.guid", GUID},
+	{"bytes", Binary}, {"blob", Binary}, {"varbinary", Binary}, {"edm.binary", Binary},
+}
+
+func typeWords() (list []string) {
+	for _, t := range typeNames {
+		list = append(list, t.name)
+	}
+	return list
+}
+
+// typeOf writes a type as a sheet has it: "text 40" for "varchar(40)".
+func typeOf(field string) string {
+	words := strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(field))
+	if len(words) == 0 {
+		return field
+	}
+	name := strings.ToLower(words[0])
+	for _, t := range typeNames {
+		if t.name == name && len(words) == 1 {
+			return t.is
+		} else if t.name == name {
+			name, _, _ = strings.Cut(t.is, " ")
+		}
+	}
+	if !slices.Contains(Types, name) {
+		return field
+	}
+	words[0] = name
+	return strings.Join(words, " ")
+}
 
 // readAttribute reads "device.model, text 12, 40 values".
 func (p *parser) readAttribute(text string) {
-	list := fields(text)
+	list := joinWeights(fields(text))
 	kind, name, dotted := strings.Cut(list[0], ".")
 	i := p.sheet.KindOf(kind)
 	if !dotted || i < 0 {
@@ -104,9 +144,29 @@ func (p *parser) readAttribute(text string) {
 	k.Attributes = append(k.Attributes, a)
 }
 
+// joinWeights makes one field of the values and shares of an attribute, however they are written: people part them by
+// commas, and leave the word out.
+func joinWeights(list []string) []string {
+	joined := list[:1:1]
+	for _, f := range list[1:] {
+		value, rest, _ := strings.Cut(f, " ")
+		_, share := readShare(strings.TrimSpace(rest))
+		last := &joined[len(joined)-1]
+		switch {
+		case !share || slices.Contains(attributeWords, value):
+			joined = append(joined, f)
+		case strings.HasPrefix(*last, Weights+" "):
+			*last += " and " + f
+		default:
+			joined = append(joined, Weights+" "+f)
+		}
+	}
+	return joined
+}
+
 // readType reads "text 8" or "time day". It reports false for what is no type.
 func (p *parser) readType(t *Type, field string) bool {
-	name, rest, more := strings.Cut(field, " ")
+	name, rest, more := strings.Cut(typeOf(field), " ")
 	if rest = strings.TrimSpace(rest); !slices.Contains(Types, name) {
 		return false
 	}
@@ -168,7 +228,7 @@ func (p *parser) readWeights(words []string) []Weight {
 	var list []Weight
 	for len(words) > 0 {
 		if len(words) < 3 || words[2] != Percent || len(words) > 3 && words[3] != "and" {
-			p.say(BadShare, strings.Join(words, " "), nil)
+			p.say(BadWeights, strings.Join(words, " "), nil)
 			return nil
 		}
 		list = append(list, Weight{words[0], p.number(words[1])})

@@ -2,6 +2,7 @@ package sheet_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"rowkey/engine/sheet"
@@ -39,5 +40,49 @@ func roundTrip(t *testing.T, s *sheet.Sheet) {
 	}
 	if again := sheet.WriteJSON(got); again != written {
 		t.Fatalf("WriteJSON(ReadJSON(t)):\n%s\nwant\n%s", again, written)
+	}
+}
+
+func TestTypesHaveTheNamesThatPeopleKnow(t *testing.T) {
+	for name, want := range map[string]string{
+		"string": "text", "String 40": "text 40", "varchar(40)": "text 40", "Edm.String": "text", "TEXT 8": "text 8",
+		"Edm.Int32": "int", "integer": "int", "bigint": "long", "Edm.Int64": "long", "float": "double",
+		"decimal(10)": "", "boolean": "bool", "datetime": "time", "Edm.DateTime": "time", "datetime day": "time day",
+		"date": "time day", "uuid": "guid", "uniqueidentifier": "guid", "Edm.Binary 64": "binary 64", "strng": "",
+	} {
+		s, messages := sheet.Parse(head + "# @attribute user.id, text, identity\n# @attribute user.a, " + name)
+		text := sheet.Write(s)
+		right := strings.Contains(text, "# @attribute user.a, "+want+"\n")
+		if sheet.Failed(messages) != (want == "") || want != "" && !right {
+			t.Errorf("%s is read as\n%s%s, want %q", name, text, shorts(messages), want)
+		}
+	}
+}
+
+func TestWeightsMayBePartedByCommas(t *testing.T) {
+	for _, text := range []string{"weights open 2 % and paid 98 %", "weights open 2 %, paid 98%", "open 2 %, paid 98 %"} {
+		s, messages := sheet.Parse(head + "# @attribute user.id, text, identity\n# @attribute user.a, text, " + text +
+			", changes")
+		if want := "user.a, text, weights open 2 % and paid 98 %, changes\n"; sheet.Failed(messages) ||
+			!strings.Contains(sheet.Write(s), want) {
+			t.Errorf("%s is read as\n%s%s", text, sheet.Write(s), shorts(messages))
+		}
+	}
+}
+
+func TestLinesMayComeWithoutTheirCommentSign(t *testing.T) {
+	const want = "### My sheet\n# @sheet my sheet\n# @entity user, 100\n# @attribute user.id, text 8, identity\n" +
+		"# @ask one, 1/s, user by id\n"
+	for _, text := range []string{
+		"entity user, 100\nattribute user.id, text 8, identity\nask one, 1/s, user by id\n",
+		"@entity user, 100\n@attribute user.id, text 8, identity\n@ask one, 1/s, user by id\n",
+		"# @entity user, 100\n\n// @attribute user.id, text 8, identity\n  ask one, 1/s, user by id",
+		"entity user, 100\nattribute user.id, text 8, identity\nask one, 1/s, user by id\n\n### A request\n@do = 5\n" +
+			"POST {{table}}/Users\n\nask for it, 1/s, user\n\n### Prose\n# ask nobody\nasking is free\nask\n",
+	} {
+		s, messages := sheet.Parse(text)
+		if got := sheet.Write(s); got != want || sheet.Failed(messages) {
+			t.Errorf("%q is read as\n%s%s", text, got, shorts(messages))
+		}
 	}
 }

@@ -1377,7 +1377,7 @@ export interface NodeRange {
 }
 
 /** Code says what is wrong. */
-export type SheetCode = "noIdentity" | "identityTooSmall" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "beforeNeedsTop" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "rangeOfNothing" | "badPrices" | "badShare" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
+export type SheetCode = "noIdentity" | "identityTooSmall" | "valuesAssumed" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "beforeNeedsTop" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "rangeOfNothing" | "badPrices" | "badShare" | "badWeights" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
 
 /** StepCode says what the result of a step is. */
 export type WorkingCode = "inAll" | "shareOfAll" | "average" | "atPeak" | "ofPartition" | "ofAccount" | "eachParent" | "oneEvery" | "eachHour" | "largestHas" | "stored" | "bytes" | "gib" | "inMonth";

@@ -78,7 +78,10 @@ test("a mistyped word after a number is mended in its field, and a setting is sa
 });
 
 test("what has no name yet is called by its place", () => {
-  assert.equal(sentenceOf(message("missing", "/asks/1", "", ["kind"])), "Question 2 lacks its kind. Enter it.");
+  assert.equal(
+    sentenceOf(message("missing", "/asks/1", "", ["kind"])),
+    "Question 2 does not say of which entities. Write the kind after the rate, as in 10/s, reading by device.",
+  );
   assert.equal(sentenceOf(message("badName", "/entities/0", "")), "Kind 1 has no name. Enter one.");
   assert.equal(
     sentenceOf(message("badProperty", "/entities/0/attributes/2", "")),

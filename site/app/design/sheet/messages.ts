@@ -28,6 +28,7 @@ const WRITTEN = [
   "badTime",
   "badWidth",
   "badShare",
+  "badWeights",
   "badLimit",
   "badValue",
   "rangeOfNothing",
@@ -89,10 +90,12 @@ export function sentenceOf(m: Said): string {
   const stem = `bench.says.${m.code}`;
   const proposed = [...UNKNOWN, ...MISTYPED].includes(m.code);
   const fuller = proposed ? `${stem}.near` : `${stem}.names`; // with what is proposed
-  const key = [near ? fuller : "", `${stem}.${listOf(m.path) || "sheet"}`, stem].find(isKey);
+  const lacking = m.code === "missing" ? `${stem}.${a}` : "";
+  const key = [lacking, near ? fuller : "", `${stem}.${listOf(m.path) || "sheet"}`, stem].find(isKey);
   const subject = m.subject || unnamed(m.path);
   if (!m.subject && subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
-  const params = { subject, a, b, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
+  const line = m.names[3] ?? "";
+  const params = { subject, a, b, line, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
   return key ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
 }
 
@@ -110,6 +113,7 @@ function listOf(path: string): string {
 
 /** The word that is wrong, and the one that was probably meant; "" if nobody can say. */
 export function correctionOf(m: Said): readonly [wrong: string, right: string] {
+  if (m.code === "valuesAssumed") return [m.names[1] ?? "", m.names[2] ?? ""];
   const near = m.names.at(-1) ?? "";
   const wrong = m.code === "unknownWord" ? m.subject : (m.names[0] ?? "");
   const known = [...UNKNOWN, ...MISTYPED].includes(m.code) && m.code !== "unknownDirective" && near !== wrong;
