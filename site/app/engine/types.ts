@@ -399,6 +399,7 @@ export interface Profile {
   bytes: number;
   kept: number; // rows that partitions are counted in; all of them unless there are too many
   columns: ProfileColumn[];
+  renamed: Renamed[]; // columns
   leftOut: string[]; // columns beyond 255, at most 100 of them
   further: number; // how many these are
   entity: ProfileSizes; // bytes of a row as the service counts them, with the keys that the file has
@@ -406,7 +407,6 @@ export interface Profile {
   large: Places; // rows above 1 MiB
   many: Places; // rows with more than 252 properties
   forbidden: number; // rows with a character that no key can have, where a key could be
-  renamed: Renamed[]; // columns
   identity: string[][];
   proven: boolean; // identities were verified on all rows
   present: KeyChoice | null; // the keys that the file has, null if it has none
@@ -890,6 +890,13 @@ export interface ProfileColumn {
   example: string; // a frequent value, "" unless values were asked for
 }
 
+/** Renamed is a column that is called otherwise than in the file: its name is there already, or it has none. */
+export interface Renamed {
+  column: number; // from 1
+  from: string; // "" for none
+  to: string;
+}
+
 /** Sizes are the smallest, the mean, one that at most 1 of 100 exceeds, and the largest. */
 export interface ProfileSizes {
   least: number;
@@ -905,13 +912,6 @@ export interface Places {
 }
 
 /** KeyChoice is a choice of both keys, and its partitions. */
-/** Renamed is a column that is called otherwise than in the file: its name is there already, or it has none. */
-export interface Renamed {
-  column: number; // from 1
-  from: string; // "" for none
-  to: string;
-}
-
 export interface KeyChoice {
   partitionKey: string[];
   rowKey: string[];
