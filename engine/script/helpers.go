@@ -108,7 +108,10 @@ func cutOperand(s string) (word, rest string) {
 		case '[':
 			n = closing(s[end:])
 		}
-		end += 1 + max(n, 0)
+		if n < 0 {
+			return s, "" // it is never closed
+		}
+		end += 1 + n
 	}
 	return s[:end], strings.TrimLeft(s[end:], " \t")
 }
