@@ -34,7 +34,7 @@ func (a Advisor) Findings(ctx context.Context, open string) (report lint.Report,
 	return report, err
 }
 
-// A rehearsal ends after so many steps, or so many entities read: it runs while somebody types.
+// A rehearsal ends after so many steps, or so many entities read, because it runs while its author types.
 const (
 	maxRehearsed     = 300
 	maxRehearsedRead = 50_000
@@ -64,7 +64,7 @@ func (a Advisor) rehearsed(ctx context.Context, s *script.Script, before *client
 	var log trail.Log
 	o := a.e.clientOptions()
 	o.Continue, o.Elapse = before, false
-	o.Cluster = nil // no load runs while somebody types
+	o.Cluster = nil // no load runs while the author types
 	read, id := 0, 0
 	o.Log = func(r trail.Request) {
 		id++

@@ -36,7 +36,7 @@ func compare(property string, op odata.Op, text string) odata.Expr {
 	return &odata.Compare{Property: property, Op: op, Literal: edm.String(text)}
 }
 
-// comparison returns x as a comparison of a property with a literal, nil if it is none.
+// comparison returns x if it compares a property with a literal, else nil.
 func comparison(x odata.Expr, property string) *odata.Compare {
 	if c, ok := x.(*odata.Compare); ok && c.Property == property {
 		return c

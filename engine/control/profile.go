@@ -37,7 +37,7 @@ type UnreadFilter struct {
 	Why  string `json:"why"` // syntax, or, column, range, signed, many
 }
 
-// file is the file of rows that is looked at. The zero value is none.
+// file is the file of rows that is examined. The zero value is none.
 type file struct {
 	profile *profile.Profile
 	done    bool // it was read to its end

@@ -119,7 +119,7 @@ func (s *Simulation) percentiles() Latency {
 	return Latency{percentile(list, sum*0.50), percentile(list, sum*0.95), percentile(list, sum*0.99)}
 }
 
-// waited returns how many seconds lie between the first attempt and this one.
+// waited returns how many seconds passed from the first attempt to this one.
 func (s *Simulation) waited(attempt int) float64 {
 	sum := 0.0
 	for i := range attempt {

@@ -23,7 +23,7 @@ type layout struct {
 	period  int
 	digits  int
 	after   string
-	whole   bool // the prefix is a key: others are told apart by a number that is no part of theirs
+	whole   bool // the prefix is a key: other partitions are numbered, and the number is not part of their keys
 	short   bool // times are minutes
 }
 

@@ -1,7 +1,7 @@
 package datacentre
 
-// tick calculates one second: who asks for what, what is admitted, what servers can serve, what is refused and comes
-// back.
+// tick calculates one second: the requests of clients, what is admitted, what servers can serve, what is refused and
+// comes back.
 func (s *Simulation) tick() {
 	s.steer()
 	s.ask()

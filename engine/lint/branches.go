@@ -6,7 +6,7 @@ import (
 	"rowkey/engine/odata"
 )
 
-// orOfKeys finds an "or" between keys, which makes a query walk what lies between them.
+// orOfKeys finds an "or" between keys, which makes a query walk what is between them.
 func orOfKeys(h *history) []*candidate {
 	list := h.claim(least(3, h.groups(func(q *request) string {
 		if h.claimed[q] || !q.isQuery() || q.Record.Read <= 2*q.Record.Returned {

@@ -41,7 +41,7 @@ func costOf(c advise.Cost) Cost {
 	return Cost{Read: c.Read, Requests: c.Requests, Roundtrips: c.Requests}
 }
 
-// scanKnownKey finds scans whose answers lie in a partition that their client knew.
+// scanKnownKey finds scans whose answers are in a partition that their client knew.
 func scanKnownKey(h *history) []*candidate {
 	var known []*request // of the first hit of each group
 	list := h.groups(func(q *request) string {

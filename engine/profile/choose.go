@@ -12,9 +12,9 @@ const (
 	longestPart   = 128  // characters that a part of a key has on average at most
 )
 
-// choose returns the columns that could be parts of keys, in the order of the file: those with the fewest values, and
-// before them the times and what has ever new values so far, because an identity needs one. Doubles, binaries and long
-// texts are none. Columns of the present keys are always among them.
+// choose returns the columns that could be parts of keys, in the order of the file: times and columns whose values are
+// all different so far, because an identity needs one, and then those with the fewest values. Doubles, binaries and
+// long texts cannot be. Columns of the present keys are always among them.
 func (c *columns) choose() []int {
 	var able []int
 	for i, col := range c.list {

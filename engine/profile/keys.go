@@ -164,8 +164,8 @@ func (k *keyColumns) candidates(identity []int) []candidate {
 	return append(good, warned...)
 }
 
-// choices returns all choices of keys, the best first: those whose PartitionKey is no measure, has one column, and
-// needs the fewest columns after it; then the most even ones.
+// choices returns all choices of keys, the best first: those whose PartitionKey is not a measured quantity, has one
+// column, and needs the fewest columns after it; then the most even ones.
 func (k *keyColumns) choices(identity []int) []candidate {
 	var list []candidate
 	for _, columns := range k.partitionKeys() {

@@ -74,7 +74,7 @@ type reading struct {
 	comma  bool // a number with a decimal comma, if it is one
 }
 
-// read returns which of some types a text fits. Texts of digits are no numbers if they begin with a zero, as names
+// read returns which of some types a text fits. Texts of digits are not numbers if they begin with a zero, as codes
 // do, or have more than 18 digits.
 func read(s string, left kinds) reading {
 	r := reading{kinds: textKind | left&binaryKind}

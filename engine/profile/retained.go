@@ -6,7 +6,7 @@ const retainedBytes = 64 << 20
 
 const chunkRows = 1 << 14
 
-// keyColumn is a chosen column with its values by row: codes+1 of its dictionary, or hashes. 0 is no value.
+// keyColumn is a chosen column with its values by row: codes+1 of its dictionary, or hashes. 0 is a missing value.
 type keyColumn struct {
 	*column
 	codes  [][]uint16

@@ -11,7 +11,7 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// Behind is what is behind one line of a report: requests, and the sample on which they cost what they say.
+// Behind is the requests from which one line of a report is calculated, and the sample on which they cost that much.
 type Behind struct {
 	Script  string // "" if a sample does not hold what the design stores for it
 	Data    string // its tables, as lines of JSON: {"table": …}, and {"table": …, "entity": {…}} for each row

@@ -18,7 +18,7 @@ const callsOfEach = 40
 // mostPeriods is how many periods a call may list at most.
 const mostPeriods = 2000
 
-// calls returns calls of a question, each by somebody who knows the values of a thing. ok is false if the question
+// calls returns calls of a question, each by a caller that knows the values of a thing. ok is false if the question
 // ranges over something else than a time, or over too many periods.
 func (b *bench) calls(a *ask.Answering, asked string) (list []ask.Call, ok bool) {
 	if _, _, _, isTime, given := a.Span(); given && !isTime {
@@ -80,7 +80,7 @@ func known(a *ask.Answering, t *thing) string {
 	return b.String()
 }
 
-// call is the call of somebody who knows the values of a thing.
+// call is the call of a caller that knows the values of a thing.
 func (b *bench) call(a *ask.Answering, t *thing) ask.Call {
 	fixed := a.Fixed()
 	c := ask.Call{Oldest: ticks(now - int(b.cover[t.kind])), Newest: ticks(now), Known: func(ref sheet.Ref) edm.Value {
@@ -95,7 +95,7 @@ func (b *bench) call(a *ask.Answering, t *thing) ask.Call {
 	return c
 }
 
-// ranges sets the range of a call by somebody who knows a time.
+// ranges sets the range of a call by a caller that knows a time.
 func ranges(c *ask.Call, at int, how string, width sheet.Width) {
 	wide := int(sheet.Span(width).Seconds())
 	from, to := 0, now

@@ -8,7 +8,7 @@ import (
 
 // focus returns a sheet for a sample of one question, with the same answers: of the kind whose identity a caller knows
 // each parent has one, so that a small sample still has as many entities for each of them as the sheet. Of kinds that
-// the answer does not need there is one entity. Whoever knows another attribute gets the sample of the whole sheet.
+// the answer does not need there is one entity. If a caller knows another attribute, the sample is of the whole sheet.
 func focus(s *sheet.Sheet, ask int) *sheet.Sheet {
 	out := *s
 	out.Kinds = append([]sheet.Kind{}, s.Kinds...)

@@ -12,7 +12,7 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// Most is how many entities a sample has at most, unless somebody asks for more, and the limit of that.
+// Most is how many entities a sample has at most by default, and Largest how many a caller can ask for.
 const (
 	Most    = 2000
 	Largest = 20_000

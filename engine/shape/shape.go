@@ -6,7 +6,7 @@
 //
 //   - A shape is its text and its class. The text never depends on a value: every literal, and every constant that a
 //     filter may have in place of a comparison, is "?". Values decide the class in a few filters only, for example
-//     "RowKey ge ”", which bounds nothing; those requests have one text and two shapes.
+//     a RowKey that is at least the empty text, which bounds nothing; those requests have one text and two shapes.
 //   - Of a query: the comparisons of the uppermost "and" in the order PartitionKey, RowKey, other properties by name;
 //     then "select" with its names in order, "top ?", and "continued" for a page after the first. The operators are
 //     = != > >= < <=.
@@ -14,7 +14,7 @@
 //     "and" are written once, followed by "and …". A text of more than [MaxText] bytes is cut and ends in "…".
 //   - Of a write: what is done, and its condition: "If-Match: *", "If-Match: ETag", or none. Of a transaction: the
 //     sorted kinds of its operations with their conditions, each once.
-//   - A request that is refused before anybody knows what it asks has the code of the refusal as its text.
+//   - A request that is refused before it is known what it asks has the code of the refusal as its text.
 //   - Tables are the same whatever the case of their letters. Tables that count up ("Logs20261128") are one, "Logs#",
 //     if [Options.Counted] says so.
 //

@@ -31,7 +31,7 @@ type history struct {
 type Places struct{ Base, At, End int }
 
 // Remember begins a history: from now on [DB.Go] can return to each state that there was. A [DB.Load] ends it and
-// begins another. What a trial writes is no part of it. Errors: those of a transaction.
+// begins another. What a trial writes is not part of it. Errors: those of a transaction.
 func (db *DB) Remember() error {
 	return db.alone(func(tx *Tx) error {
 		db.history = new(history)

@@ -30,7 +30,7 @@ type Tx struct {
 	journal *journal // nil if nothing may be taken back
 	undo    []change // what the writes replaced, kept for the journal; oldest first
 
-	history *history // nil if the writes are no part of one
+	history *history // nil if the writes are not part of one
 	swaps   []swap   // what they made of keys
 	arrive  func()   // called when all is written, before the lock is released
 

@@ -3,7 +3,7 @@ package watch
 import "rowkey/engine/shape"
 
 const (
-	again      = 1000 // milliseconds after which the same read may be meant: somebody waits for a change
+	again      = 1000 // milliseconds after which the same read may be meant: the client waits for a change
 	looseAgain = 5    // the same reads that a connection shows before they are more than a coincidence
 )
 

@@ -8,7 +8,7 @@ import (
 // maxOpen is how many refused writes are remembered that nothing followed.
 const maxOpen = 10_000
 
-// conflicts are the writes that were refused because somebody else wrote the row. A client tries again if it asks for
+// conflicts are the writes that were refused because another client wrote the row. A client tries again if it asks for
 // the row once more, or writes it.
 type conflicts struct {
 	open     map[refused][]*Finding

@@ -11,7 +11,7 @@
 //   - small-pages: a query that is read in pages of a few rows.
 //   - star-after-read: a row is read and then written whatever its version is, and what is written comes from what was
 //     read: properties as they were, a number that went on, a text that became longer.
-//   - never-retried: writes are refused because somebody else wrote the row, and none of them is tried again.
+//   - never-retried: writes are refused because another client wrote the row, and none of them is tried again.
 //
 // What a rule of package lint finds in the same requests is added by [Recording.Adopt]: those rules try what they
 // propose on a copy of the store. Not here: the requests themselves (package engine hands them over), the words of a

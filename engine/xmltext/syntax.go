@@ -6,7 +6,7 @@ import (
 	"rowkey/engine/utf16text"
 )
 
-// unreadable is the reason of a document that is no XML, for whichever cause.
+// unreadable is the reason for a document that is not XML, whatever the cause.
 // Source: what clients met, azure-sdk-for-net issue 11358.
 const unreadable = "Error parsing Xml content"
 

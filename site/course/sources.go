@@ -40,7 +40,7 @@ func (f *Folder) checkSources() error {
 }
 
 // Sources reads the list "sources" of a front matter. Errors: an entry without title or address, an address that
-// is not https, has a host that is no source, or is there twice; too few or too many.
+// is not https, has a host that is not a source, or is there twice; too few or too many.
 func Sources(meta map[string]any) ([]Source, error) {
 	list, _ := meta["sources"].([]any)
 	if n := len(list); n > 0 && (n < minSources || n > maxSources) {

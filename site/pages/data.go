@@ -72,7 +72,7 @@ func jsonScript(id string, data any) (template.HTML, error) {
 	return template.HTML(script), err
 }
 
-// pageData returns the data of a page that is no step.
+// pageData returns the data of a page that is not a step.
 func pageData(v *View, set *course.Set) (template.HTML, error) {
 	if v.Template == "play" {
 		return jsonScript("play", map[string]any{"samples": append(samples(v, set), datasets(v.Datasets)...)})

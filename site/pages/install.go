@@ -2,7 +2,7 @@ package pages
 
 import "encoding/json"
 
-// What makes the site installable: a manifest, and two icons that it names. They lie at the root.
+// What makes the site installable: a manifest, and two icons that it names. They are at the root.
 const (
 	ManifestName = "manifest.webmanifest"
 	iconName     = "icon.svg"

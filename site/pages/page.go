@@ -192,7 +192,7 @@ func (b *Book) head(v *View, f *course.Folder, meta map[string]any) error {
 	return b.Texts.Err()
 }
 
-// source gives a text what lies outside of it, and takes note of the files that it shows.
+// source gives a text what is outside of it, and takes note of the files that it shows.
 func (b *Book) source(
 	v *View, f *course.Folder, set *course.Set, runs map[string]*course.Run, linked map[string]bool,
 ) markdown.Source {

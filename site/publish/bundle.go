@@ -39,7 +39,7 @@ var browsers = []api.Engine{
 }
 
 // loader provides the module "wasm_exec", Go's own. It has no path, for names hold a hash of the
-// paths that went into a file and Go lies elsewhere on other machines.
+// paths that went into a file and Go is elsewhere on other machines.
 func loader(goroot string) api.Plugin {
 	const name = "wasm_exec"
 	return api.Plugin{Name: name, Setup: func(b api.PluginBuild) {

@@ -67,7 +67,7 @@ func (b *Bundle) asset(name, ending string, data []byte) string {
 	return file
 }
 
-// script builds an entry point into one file that is no module.
+// script builds an entry point into one file that is not a module.
 func script(site, entry string, plugins ...api.Plugin) ([]byte, error) {
 	result := api.Build(api.BuildOptions{
 		AbsWorkingDir: site,
