@@ -67,7 +67,7 @@ var proposals = [...]struct {
 // For advises on a query for at most limit entities, all of them if limit is 0; with kinds only these are tried.
 // Errors: those of [table.Table.ListEntities].
 func For(ctx context.Context, t table.Table, filter odata.Expr, limit int, kinds ...Kind) (Report, error) {
-	a := adviser{ctx: ctx, table: t, limit: limit, terms: termsOf(nil, filter)}
+	a := adviser{ctx: ctx, table: t, limit: limit, terms: odata.Terms(filter)}
 	var err error
 	if a.now, a.found, err = a.count(filter); err != nil {
 		return Report{}, err

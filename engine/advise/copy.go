@@ -157,8 +157,8 @@ func (a *adviser) copyBy(kind Kind, partition, property string, rest []odata.Exp
 	}
 	filter := append(b.terms(kind, partition), rest...)
 	p.Returned = a.now.Returned
-	plan := table.PlanOf(join(filter...))
-	p.Class, p.Filters = plan.Class.String(), []string{odata.Text(join(filter...))}
+	plan := table.PlanOf(odata.All(filter...))
+	p.Class, p.Filters = plan.Class.String(), []string{odata.Text(odata.All(filter...))}
 	return p
 }
 

@@ -30,7 +30,7 @@ func (a *adviser) partitions() *Advice {
 	rest := a.without(edm.PartitionKey)
 	filters := make([]odata.Expr, len(list))
 	for i, name := range list {
-		filters[i] = join(append([]odata.Expr{compare(edm.PartitionKey, odata.Eq, name)}, rest...)...)
+		filters[i] = odata.All(append([]odata.Expr{compare(edm.PartitionKey, odata.Eq, name)}, rest...)...)
 	}
 	if len(list) == 1 {
 		return a.instead(Partition, list, filters...)
@@ -81,7 +81,7 @@ func (a *adviser) below(kind Kind, prefix string) *Advice {
 	if kind == Prefix {
 		terms = append(terms[:len(terms):len(terms)], compare(edm.RowKey, odata.Ge, prefix))
 	}
-	return a.instead(kind, []string{prefix}, join(append(terms[:len(terms):len(terms)],
+	return a.instead(kind, []string{prefix}, odata.All(append(terms[:len(terms):len(terms)],
 		compare(edm.RowKey, odata.Lt, end))...))
 }
 
@@ -112,7 +112,7 @@ func (a *adviser) split() *Advice {
 	}
 	filters := make([]odata.Expr, len(sides))
 	for i, terms := range sides {
-		filters[i] = join(terms...)
+		filters[i] = odata.All(terms...)
 	}
 	return a.instead(Split, []string{}, filters...)
 }

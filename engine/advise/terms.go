@@ -8,30 +8,6 @@ import (
 	"rowkey/engine/odata"
 )
 
-// termsOf returns the sides of the uppermost "and" of a filter.
-func termsOf(out []odata.Expr, x odata.Expr) []odata.Expr {
-	switch x := x.(type) {
-	case nil:
-		return out
-	case *odata.And:
-		return termsOf(termsOf(out, x.X), x.Y)
-	}
-	return append(out, x)
-}
-
-// join is the inverse of termsOf.
-func join(terms ...odata.Expr) odata.Expr {
-	var all odata.Expr
-	for _, x := range terms {
-		if all == nil {
-			all = x
-		} else {
-			all = &odata.And{X: all, Y: x}
-		}
-	}
-	return all
-}
-
 func compare(property string, op odata.Op, text string) odata.Expr {
 	return &odata.Compare{Property: property, Op: op, Literal: edm.String(text)}
 }

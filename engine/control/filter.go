@@ -45,7 +45,11 @@ func explainFilter(c *call, in *PlanRequest) (*Planned, error) {
 	}
 	p := table.PlanOf(x)
 	out := &Planned{Plan: planOf(&p)}
-	out.Terms, out.Simple = termsOf(x, nil)
+	list, simple := odata.Comparisons(x)
+	out.Simple = simple
+	for _, c := range list {
+		out.Terms = append(out.Terms, termOf(c))
+	}
 	if in.Table != "" {
 		out.Reads, err = c.e.Data().Reads(c.ctx, in.Table, &p)
 	}
@@ -61,19 +65,7 @@ func misspelt(filter string, e *odata.SyntaxError) *Fault {
 	}
 }
 
-// termsOf returns the comparisons of a filter, ok is false if it is more than comparisons that "and" connects.
-func termsOf(x odata.Expr, list []Term) (_ []Term, ok bool) {
-	switch x := x.(type) {
-	case nil:
-		return list, true
-	case *odata.And:
-		if list, ok = termsOf(x.X, list); ok {
-			list, ok = termsOf(x.Y, list)
-		}
-		return list, ok
-	case *odata.Compare:
-		typ := strings.TrimPrefix(x.Literal.Type().String(), "Edm.")
-		return append(list, Term{x.Property, x.Op.String(), odata.Plain(x.Literal), typ}), true
-	}
-	return nil, false
+// termOf describes a comparison.
+func termOf(c *odata.Compare) Term {
+	return Term{c.Property, c.Op.String(), odata.Plain(c.Literal), strings.TrimPrefix(c.Literal.Type().String(), "Edm.")}
 }

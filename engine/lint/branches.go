@@ -26,7 +26,7 @@ func orOfKeys(h *history) []*candidate {
 // keyBranches returns how many sides the "or"s between comparisons of keys have.
 func keyBranches(x odata.Expr) int {
 	n := 0
-	for _, t := range terms(x) {
+	for _, t := range odata.Terms(x) {
 		if or, ok := t.(*odata.Or); ok {
 			if sides := sidesOf(or); sides > 0 {
 				n = max(1, n) * sides
@@ -50,7 +50,7 @@ func sidesOf(x odata.Expr) int {
 }
 
 func keyTerms(x odata.Expr) (n int) {
-	for _, t := range terms(x) {
+	for _, t := range odata.Terms(x) {
 		if c, ok := t.(*odata.Compare); ok && (c.Property == edm.PartitionKey || c.Property == edm.RowKey) {
 			n++
 		}

@@ -37,7 +37,7 @@ func deleteLoop(h *history) []*candidate {
 
 // boundedAbove reports whether a filter ends a range above.
 func boundedAbove(x odata.Expr) bool {
-	for _, t := range terms(x) {
+	for _, t := range odata.Terms(x) {
 		if c, ok := t.(*odata.Compare); ok && (c.Op == odata.Lt || c.Op == odata.Le) {
 			return true
 		}

@@ -17,7 +17,7 @@ func scanNotCopy(h *history) []*candidate {
 		if h.claimed[q] || !scans || q.Record.Returned == 0 {
 			return ""
 		}
-		for _, t := range terms(q.filter) {
+		for _, t := range odata.Terms(q.filter) {
 			c, ok := t.(*odata.Compare)
 			if !ok || c.Op != odata.Eq || c.Literal.Type() != edm.TypeString {
 				continue

@@ -11,7 +11,7 @@ import (
 func scanThenFilter(h *history) []*candidate {
 	list := least(3, h.groups(func(q *request) string {
 		if h.claimed[q] || !q.isQuery() || q.class() < explain.PartitionScan || q.Record.Read < leastRows ||
-			q.Record.Read <= 10*q.Record.Returned || keyTerms(q.filter) == len(terms(q.filter)) {
+			q.Record.Read <= 10*q.Record.Returned || keyTerms(q.filter) == len(odata.Terms(q.filter)) {
 			return ""
 		}
 		return q.shape

@@ -25,7 +25,7 @@ func openRange(h *history) []*candidate {
 // isOpen reports whether a filter bounds the RowKey below alone, and compares a property besides.
 func isOpen(x odata.Expr) bool {
 	low, high, rest := false, false, false
-	for _, t := range terms(x) {
+	for _, t := range odata.Terms(x) {
 		c, ok := t.(*odata.Compare)
 		switch {
 		case !ok || c.Property != edm.RowKey && c.Property != edm.PartitionKey:

@@ -103,17 +103,6 @@ func form(x odata.Expr) string {
 	return ""
 }
 
-// terms returns the sides of the uppermost "and" of a filter.
-func terms(x odata.Expr) []odata.Expr {
-	switch x := x.(type) {
-	case nil:
-		return nil
-	case *odata.And:
-		return append(terms(x.X), terms(x.Y)...)
-	}
-	return []odata.Expr{x}
-}
-
 // ok reports whether the service did what was asked.
 func (q *request) ok() bool { return q.Status >= 200 && q.Status < 300 && q.Record.Code == "" }
 
@@ -143,7 +132,7 @@ func (q *request) class() explain.Class {
 
 // partition returns the one partition that a query names, ok is false if it names none.
 func (q *request) partition() (string, bool) {
-	for _, x := range terms(q.filter) {
+	for _, x := range odata.Terms(q.filter) {
 		if c, is := x.(*odata.Compare); is && c.Property == "PartitionKey" && c.Op == odata.Eq {
 			return c.Literal.Text(), true
 		}

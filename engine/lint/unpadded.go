@@ -29,7 +29,7 @@ func unpadded(h *history) []*candidate {
 
 // ranged reports whether a query asks for a range of row keys, or something uses the order of its answer.
 func (q *request) ranged() bool {
-	for _, t := range terms(q.filter) {
+	for _, t := range odata.Terms(q.filter) {
 		if c, ok := t.(*odata.Compare); ok && c.Property == edm.RowKey && c.Op != odata.Eq && c.Op != odata.Ne {
 			return true
 		}

@@ -101,8 +101,8 @@ func (q *questions) shape(text string) (*shape, string) {
 	if err != nil || x == nil {
 		return nil, FilterSyntax
 	}
-	terms, ok := conjunction(x, nil)
-	if !ok {
+	terms, ok := odata.Comparisons(x)
+	if !ok || slices.ContainsFunc(terms, func(c *odata.Compare) bool { return c.Op == odata.Ne }) {
 		return nil, FilterOr
 	}
 	s := &shape{ask: sheet.Ask{Kind: q.kind.Name}, count: 1}
@@ -135,19 +135,6 @@ func (q *questions) shape(text string) (*shape, string) {
 	}
 	s.key += "| " + s.ask.Range.Attr + " " + s.ask.Range.How
 	return s, ""
-}
-
-// conjunction returns the comparisons of a filter that has no or, not, ne or constant.
-func conjunction(x odata.Expr, list []*odata.Compare) ([]*odata.Compare, bool) {
-	switch x := x.(type) {
-	case *odata.And:
-		list, left := conjunction(x.X, list)
-		list, right := conjunction(x.Y, list)
-		return list, left && right
-	case *odata.Compare:
-		return append(list, x), x.Op != odata.Ne
-	}
-	return list, false
 }
 
 // attribute returns the attribute of a property, "" if the sheet has none.
