@@ -1,9 +1,12 @@
 package advise
 
 import (
+	"strconv"
+
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
+	"rowkey/engine/order"
 )
 
 // bounds are those of the keys of a copy: of the row keys from low up to but excluding high, or one partition.
@@ -50,7 +53,7 @@ func (c *Copy) narrow(b *bounds, t *odata.Compare) bool {
 	if t.Op == odata.Gt || t.Op == odata.Le {
 		n++
 	}
-	text := padded(n, c.Digits)
+	text := order.Pad(strconv.FormatInt(n, 10), c.Digits)
 	if len(text) > c.Digits {
 		return false // its place is not in the order of texts
 	}

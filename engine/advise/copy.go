@@ -3,11 +3,11 @@ package advise
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
+	"rowkey/engine/order"
 	"rowkey/engine/table"
 )
 
@@ -58,14 +58,9 @@ func (c *Copy) text(v edm.Value) (string, bool) {
 	case edm.TypeBoolean:
 		return strconv.FormatBool(v.Bool()), true
 	case edm.TypeInt32, edm.TypeInt64:
-		return padded(v.Int(), c.Digits), v.Int() >= 0
+		return order.Pad(strconv.FormatInt(v.Int(), 10), c.Digits), v.Int() >= 0
 	}
 	return "", false
-}
-
-func padded(n int64, digits int) string {
-	s := strconv.FormatInt(n, 10)
-	return strings.Repeat("0", max(0, digits-len(s))) + s
 }
 
 // copy proposes a copy of the entities below a key that begins with a property of the filter; of several that which is

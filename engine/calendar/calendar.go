@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/order"
 	"rowkey/engine/units"
 )
 
@@ -85,18 +86,18 @@ func (u Unit) Whole(low, high int) bool {
 func (u Unit) Digits(at int) string {
 	switch u {
 	case Tick:
-		return pad(Ticks(at), TickDigits)
+		return order.Pad(strconv.Itoa(Ticks(at)), TickDigits)
 	case Week:
 		thursday := floor(Week.Start(at), SecondsOfDay) + 3
 		year, _, _ := Date(thursday)
-		return pad(year, 4) + pad((thursday-DaysTo(year, 1, 1))/7+1, 2)
+		return order.Pad(strconv.Itoa(year), 4) + order.Pad(strconv.Itoa((thursday-DaysTo(year, 1, 1))/7+1), 2)
 	}
 	year, month, dayOfMonth := Date(floor(at, SecondsOfDay))
 	rest := mod(at, SecondsOfDay)
 	parts := []int{month, dayOfMonth, rest / 3600, rest / 60 % 60, rest % 60}
-	text := pad(year, 4)
+	text := order.Pad(strconv.Itoa(year), 4)
 	for _, n := range parts[:u.parts()] {
-		text += pad(n, 2)
+		text += order.Pad(strconv.Itoa(n), 2)
 	}
 	return text
 }
@@ -116,7 +117,7 @@ func (u Unit) parts() int {
 // each digit subtracted from 9.
 func (u Unit) Down(at int) string {
 	if u == Tick {
-		return pad(LastTicks-Ticks(at), TickDigits)
+		return order.Pad(strconv.Itoa(LastTicks-Ticks(at)), TickDigits)
 	}
 	return strings.Map(func(r rune) rune { return '0' + '9' - r }, u.Digits(at))
 }
@@ -153,9 +154,3 @@ const LastTicks = 3_155_378_975_999_999_999
 func floor(a, n int) int { return (a - mod(a, n)) / n }
 
 func mod(a, n int) int { return (a%n + n) % n }
-
-// pad writes a number with zeros in front.
-func pad(n, width int) string {
-	digits := strconv.Itoa(n)
-	return strings.Repeat("0", max(0, width-len(digits))) + digits
-}

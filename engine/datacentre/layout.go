@@ -3,10 +3,10 @@ package datacentre
 import (
 	"sort"
 	"strconv"
-	"strings"
 
 	"rowkey/engine/calendar"
 	"rowkey/engine/edm"
+	"rowkey/engine/order"
 )
 
 // start is the time at which a run begins, in seconds since 1970: 22 November 2026, 10:00 UTC.
@@ -68,13 +68,13 @@ func (l *layout) name(i int) string {
 			return l.prefix + l.after
 		}
 		if l.whole {
-			return l.prefix + l.after + numbered + pad(i, l.digits)
+			return l.prefix + l.after + numbered + order.Pad(strconv.Itoa(i), l.digits)
 		}
-		return l.prefix + pad(i, l.digits) + l.after
+		return l.prefix + order.Pad(strconv.Itoa(i), l.digits) + l.after
 	case Even:
 		return l.prefix + hex(i, l.n)
 	case Tenants, Import:
-		return l.prefix + pad(i, l.digits)
+		return l.prefix + order.Pad(strconv.Itoa(i), l.digits)
 	}
 	bucket, time := i/l.times, i%l.times
 	if l.keys == Inverted {
@@ -82,7 +82,7 @@ func (l *layout) name(i int) string {
 	}
 	text := l.cut(calendar.Second.Digits(l.moment(time)))
 	if l.keys == Prefix {
-		text = pad(bucket, len(strconv.Itoa(l.buckets-1))) + "_" + text
+		text = order.Pad(strconv.Itoa(bucket), len(strconv.Itoa(l.buckets-1))) + "_" + text
 	}
 	return l.prefix + text
 }
@@ -105,12 +105,5 @@ func (l *layout) find(text string) int {
 
 // hex writes the hash of key i of n: hashes of keys are spread evenly, so the i-th of them begins with its share.
 func hex(i, n int) string {
-	text := strconv.FormatUint(uint64(i)<<32/uint64(n), 16)
-	return strings.Repeat("0", max(0, 8-len(text))) + text
-}
-
-// pad writes a number with zeros in front.
-func pad(n, digits int) string {
-	text := strconv.Itoa(n)
-	return strings.Repeat("0", max(0, digits-len(text))) + text
+	return order.Pad(strconv.FormatUint(uint64(i)<<32/uint64(n), 16), 8)
 }

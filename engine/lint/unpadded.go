@@ -7,6 +7,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
+	"rowkey/engine/order"
 )
 
 // unpadded finds ranges of row keys whose numbers have no zeros in front, so that the order of texts is not theirs.
@@ -69,7 +70,7 @@ func padding(b *Bench, q *request) (t trial, err error) {
 		var rows []edm.Entity
 		for _, k := range q.Record.Keys {
 			if before, n, ok := numbered(k.Row); ok {
-				rows = append(rows, edm.Entity{PartitionKey: k.Partition, RowKey: before + padded(n)})
+				rows = append(rows, edm.Entity{PartitionKey: k.Partition, RowKey: before + order.Pad(strconv.Itoa(n), 9)})
 			}
 		}
 		_, made, err := b.make(rows)
@@ -95,9 +96,4 @@ func inNumbers(rows []edm.Row) bool {
 		before, last = start, n
 	}
 	return true
-}
-
-func padded(n int) string {
-	s := strconv.Itoa(n)
-	return strings.Repeat("0", max(0, 9-len(s))) + s
 }

@@ -11,6 +11,7 @@ import (
 	"rowkey/engine/calendar"
 	"rowkey/engine/hash"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/order"
 	"rowkey/engine/template"
 )
 
@@ -166,7 +167,7 @@ func (w *Entities) generate(i int) thing {
 		a := &w.Attributes[k]
 		switch a.Kind {
 		case "number":
-			e[k] = pad(i+1, a.digits)
+			e[k] = order.Pad(strconv.Itoa(i+1), a.digits)
 		case "pick", "words":
 			e[k] = a.Values[a.choose(r.Next())]
 		case "range":

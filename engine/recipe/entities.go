@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"rowkey/engine/edm"
@@ -94,11 +93,4 @@ func (a *Attribute) value(text string) edm.Value {
 		return edm.DateTime(time.Unix(int64(n), 0).UTC())
 	}
 	return edm.Int32(int32(n))
-}
-
-func zeros(n int) string { return strings.Repeat("0", max(0, n)) }
-
-func pad(n, width int) string {
-	digits := strconv.Itoa(n)
-	return zeros(width-len(digits)) + digits
 }

@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/calendar"
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
+	"rowkey/engine/order"
 )
 
 // How values are spread: all equally often, the first ones most often, or one after another in time.
@@ -88,6 +89,5 @@ func invertedTicks(text string) string {
 	if err != nil {
 		return text
 	}
-	digits := strconv.FormatInt(calendar.LastTicks-clock.Ticks(v.Time()), 10)
-	return zeros(19-len(digits)) + digits
+	return order.Pad(strconv.FormatInt(calendar.LastTicks-clock.Ticks(v.Time()), 10), calendar.TickDigits)
 }

@@ -3,12 +3,12 @@ package recipe
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"rowkey/engine/calendar"
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
 	"rowkey/engine/message"
+	"rowkey/engine/order"
 	"rowkey/engine/template"
 )
 
@@ -73,11 +73,11 @@ func write(s *template.Segment, a *Attribute, v string) string {
 			return invertedTicks(v)
 		}
 		n, _ := strconv.Atoi(v)
-		return pad(a.ceiling()-n, len(strconv.Itoa(a.ceiling())))
+		return order.Pad(strconv.Itoa(a.ceiling()-n), len(strconv.Itoa(a.ceiling())))
 	case template.Padded:
-		return zeros(s.N-utf8.RuneCountInString(v)) + v
+		return order.Pad(v, s.N)
 	case template.Bucket:
-		return pad(int(hash.Text(v)%uint32(s.N)), len(strconv.Itoa(s.N-1)))
+		return order.Pad(strconv.Itoa(int(hash.Text(v)%uint32(s.N))), len(strconv.Itoa(s.N-1)))
 	case template.Beginning:
 		return first(v, s.N)
 	}

@@ -15,8 +15,8 @@ import (
 // levels is the import direction: a package may import what stands on a lower level, and not its
 // neighbours.
 var levels = map[string]int{
-	"units":  -1,
-	"apierr": 0, "order": 0, "hash": 0, "percent": 0, "multipart": 0, "utf16text": 0, "admission": 0, "clock": 0,
+	"units": -1, "order": -1,
+	"apierr": 0, "hash": 0, "percent": 0, "multipart": 0, "utf16text": 0, "admission": 0, "clock": 0,
 	"calendar": 0, "jsontext": 0, "message": 0, "byhand": 0, "evidence": 0, "golden": 0, "linear": 0, "spelling": 0,
 	"store": 1, "edm": 1, "explain": 1, "sum": 1, "cipher": 1, "xmltext": 1, "template": 1,
 	"odata": 2, "catalog": 2, "auth": 2, "sheet": 2, "recipe": 2, "datacentre": 2,

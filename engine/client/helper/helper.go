@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"rowkey/engine/hash"
 	"rowkey/engine/message"
+	"rowkey/engine/order"
 	"rowkey/engine/script"
 )
 
@@ -44,7 +44,7 @@ func (c *Context) Call(name string, args []string) (string, message.Text) {
 		return strconv.FormatInt(t, 10), problem
 	case "invertedTicks":
 		t, problem := c.ticks(args)
-		return pad(strconv.FormatInt(maxTicks-t, 10), 19), problem
+		return order.Pad(strconv.FormatInt(maxTicks-t, 10), 19), problem
 	case "fromTicks":
 		return fromTicks(args[0])
 	case "timestamp":
@@ -70,7 +70,7 @@ func (c *Context) Call(name string, args []string) (string, message.Text) {
 		if !ok || width < 0 || width > 1000 {
 			return "", message.New("pad-width", args[1])
 		}
-		return pad(args[0], int(width)), nil
+		return order.Pad(args[0], int(width)), nil
 	}
 	return c.arithmetic(name, args)
 }
@@ -181,11 +181,6 @@ func partHelper(args []string) (string, message.Text) {
 func Number(s string) (int64, bool) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	return n, err == nil
-}
-
-// pad puts zeros in front of a text until it has as many characters as width.
-func pad(s string, width int) string {
-	return strings.Repeat("0", max(0, width-utf8.RuneCountInString(s))) + s
 }
 
 // timeUnits are the units of an offset that always have the same length.
