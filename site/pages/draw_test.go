@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -41,6 +42,7 @@ func echo() ([]byte, error) {
 	for key, text := range texts {
 		params := parameter.FindAllString(text, -1)
 		sort.Strings(params)
+		params = slices.Compact(params) // a word beside a number has several forms
 		texts[key] = strings.Join(append([]string{"‹" + key}, params...), " ") + "›"
 	}
 	return json.Marshal(texts)

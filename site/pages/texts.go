@@ -1,10 +1,13 @@
 package pages
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -17,7 +20,8 @@ import (
 // i18n/<lang>.first.json, which every page loads, and in i18n/<lang>.json, which browsers load when something is
 // touched; what the generator alone says is in i18n/<lang>.pages.json.
 // "{name}" in a text is a parameter. A text that depends on a number has the keys "x.one", "x.other" and so on; a
-// caller asks for "x" with a parameter "n".
+// caller asks for "x" with a parameter "n". Words beside other numbers have their forms in the text, as in ICU's
+// messages: "{rows, plural, one {{rows} row} other {{rows} rows}}".
 type Texts struct {
 	Lang  string // as the files are named
 	lang  language.Tag
@@ -87,6 +91,7 @@ func (x *Texts) T(key string, args ...any) string {
 		x.fail("text %q is missing in i18n/%s.json", key, x.Lang)
 		return key
 	}
+	src = x.inflected(src, params)
 	var out strings.Builder
 	for {
 		before, rest, ok := strings.Cut(src, "{")
@@ -102,6 +107,25 @@ func (x *Texts) T(key string, args ...any) string {
 		out.WriteString(x.value(v))
 		src = after
 	}
+}
+
+var (
+	inflection = regexp.MustCompile(`\{(\w+), plural, ((?:\w+ \{(?:[^{}]|\{\w+\})*\} ?)+)\}`)
+	form       = regexp.MustCompile(`(\w+) \{((?:[^{}]|\{\w+\})*)\}`)
+	notDigits  = regexp.MustCompile(`\D`)
+)
+
+// inflected chooses the forms of words beside numbers, which may be written with separators already.
+func (x *Texts) inflected(src string, params map[string]any) string {
+	return inflection.ReplaceAllStringFunc(src, func(all string) string {
+		m := inflection.FindStringSubmatch(all)
+		count, _ := strconv.Atoi(notDigits.ReplaceAllString(fmt.Sprint(params[m[1]]), ""))
+		forms := map[string]string{}
+		for _, f := range form.FindAllStringSubmatch(m[2], -1) {
+			forms[f[1]] = f[2]
+		}
+		return cmp.Or(forms[pluralForm(x.lang, count)], forms["other"])
+	})
 }
 
 // Has tells whether there is a text with a computed key.

@@ -36,6 +36,21 @@ func TestTextsChooseThePluralOfTheirLanguage(t *testing.T) {
 	}
 }
 
+func TestWordsBesideNumbersHaveTheFormsOfTheirLanguage(t *testing.T) {
+	text := "{n} z {of, plural, one {{of} wiersza} few {{of} wierszy} many {{of} wierszy} other {{of} wiersza}}"
+	files := fstest.MapFS{"i18n/pl.json": {Data: []byte(`{"x":"` + text + `"}`)}, "i18n/pl.first.json": {Data: []byte("{}")},
+		"i18n/pl.pages.json": {Data: []byte("{}")}}
+	x, err := LoadTexts(files, "pl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for of, want := range map[any]string{1: "2 z 1 wiersza", 3: "2 z 3 wierszy", "1,004": "2 z 1,004 wierszy"} {
+		if got := x.T("x", "n", 2, "of", of); got != want {
+			t.Errorf("T(x, %v) = %s, want %s", of, got, want)
+		}
+	}
+}
+
 func TestTextsKeepTheFirstMistake(t *testing.T) {
 	x, err := LoadTexts(os.DirFS(".."), course.Lang)
 	if err != nil {

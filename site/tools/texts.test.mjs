@@ -46,6 +46,19 @@ test("whoever gives values to a text gives those that it names", () => {
   );
 });
 
+test("a word beside a number has its forms", () => {
+  const words =
+    /\{(?!line|ago|lane|keys)\w+\} (?:more |different )?(?:rows|requests|entities|partitions|transactions|steps|checks|runs|copies|tables|parts|servers|messages|characters|properties|values|lines|designs|budgets|limits|calls|outcomes|operations|lessons|patterns)\b/;
+  const all = ["en.first.json", "en.json", "en.pages.json"].map((name) => JSON.parse(read(`i18n/${name}`)));
+  const bare = Object.entries(Object.assign({}, ...all))
+    .filter(([key]) => !/\.(one|other)$/.test(key))
+    .filter(([, text]) => words.test(text.replace(/\{\w+, plural, (?:\w+ \{(?:[^{}]|\{\w+\})*\} ?)+\}/g, "")));
+  assert.deepEqual(
+    bare.map(([key]) => key),
+    [],
+  );
+});
+
 test("no text is in two files", () => {
   const all = ["en.first.json", "en.json", "en.pages.json"].flatMap(keysOf);
   assert.deepEqual(

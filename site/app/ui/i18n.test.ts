@@ -59,6 +59,17 @@ test("a half goes up, as it does in pages that are built", () => {
   ]);
 });
 
+test("words beside numbers have the forms of their language", () => {
+  const text = "{n} of {of, plural, one {{of} row} other {{of} rows}}, {m, plural, one {{m} join} other {{m} joins}}";
+  speak("en", { x: text });
+  try {
+    assert.equal(t("x" as "run.hint", { n: 1, of: "1", m: 0 }), "1 of 1 row, 0 joins");
+    assert.equal(t("x" as "run.hint", { n: 1, of: "1,004", m: 1 }), "1 of 1,004 rows, 1 join");
+  } finally {
+    speak("en", { ...first, ...rest });
+  }
+});
+
 test("numbers are grouped", () => {
   assert.equal(num(201000), "201,000");
 });

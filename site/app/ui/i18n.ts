@@ -86,6 +86,20 @@ export function textsOf(prefix: string): Record<string, string> {
   return Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text]));
 }
 
+/**
+ * Chooses the forms of words beside numbers: "{n, plural, one {{n} row} other {{n} rows}}", as in ICU's messages. A
+ * parameter is a number, or what num wrote of one.
+ */
+export function inflected(text: string, params: Params): string {
+  return text.replace(/\{(\w+), plural, ((?:\w+ \{(?:[^{}]|\{\w+\})*\} ?)+)\}/g, (_, name, list: string) => {
+    const forms = Object.fromEntries([...list.matchAll(FORM)].map(([, form, words]) => [form, words]));
+    const n = Number(String(params[name]).replace(/\D/g, ""));
+    return forms[language.plurals().select(n)] ?? forms.other ?? "";
+  });
+}
+
+const FORM = /(\w+) \{((?:[^{}]|\{\w+\})*)\}/g;
+
 /** Splits a text at its parameters: even pieces are text, odd ones are names. */
 export function pieces(text: string): string[] {
   return text.split(/\{(\w+)\}/);
@@ -127,7 +141,7 @@ export function time(ms: number): string {
 }
 
 function fill(text: string, params: Params): string {
-  return pieces(text)
+  return pieces(inflected(text, params))
     .map((p, i) => (i % 2 ? String(params[p] ?? `{${p}}`) : p))
     .join("");
 }

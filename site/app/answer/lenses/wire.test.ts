@@ -9,5 +9,5 @@ test("a long body is cut, and says how many characters are missing", () => {
 
 test("a body is not cut within a character", () => {
   assert.equal(cut("ab😀d", 3), "ab\n… 3 more characters are not shown");
-  assert.equal(cut("ab😀d", 4), "ab😀\n… 1 more characters are not shown");
+  assert.equal(cut("ab😀d", 4), "ab😀\n… 1 more character is not shown");
 });
