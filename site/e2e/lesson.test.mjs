@@ -25,7 +25,7 @@ async function solve(page) {
   const { solution } = await data(page);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(solution.trim());
-  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.keyboard.press("ControlOrMeta+Enter");
   await page.locator('lesson-check[state="solved"]').waitFor();
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Judgement } from "../engine/types.ts";
-import { comparePar, onAxis, sides, verdict } from "./check.ts";
+import { comparePar, onAxis, sides, unjudged, verdict } from "./check.ts";
 
 const checks = (...pass: boolean[]): Judgement => ({
   pass: pass.every(Boolean),
@@ -11,6 +11,10 @@ const score = (yours: number, par = 1) => ({ name: "read", yours, par });
 
 test("the verdict counts and names the first check that fails", () => {
   assert.equal(verdict(checks(true, false, false), []), "1 of 3 pass. Failing: c1.");
+});
+
+test("a run of some requests is not judged, and says how many ran", () => {
+  assert.match(unjudged({ ran: 1, of: 2 }), /^1 of 2 requests ran\. /);
 });
 
 test("the verdict of a pass speaks of par", () => {

@@ -2,8 +2,9 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { gotOf } from "../answer/findings.ts";
 import type { Check, Judged, Judgement } from "../engine/types.ts";
+import type { Part } from "../script/outcome.ts";
 import { breakable } from "../ui/breaks.ts";
-import { isKey, num, t } from "../ui/i18n.ts";
+import { isKey, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 
 export interface Score {
@@ -15,6 +16,7 @@ export interface Score {
 export interface CheckView {
   titles: readonly string[]; // of all checks, before the first run
   judgement: Judgement | null;
+  part: Part | null; // of the last run, if it was one of some requests, which is not judged
   scores: readonly Score[]; // empty before the first run, and when the reader hides them
   next: { title: string; href: string } | null;
   folded: boolean; // only the first check that fails is shown
@@ -26,7 +28,7 @@ export function lessonCheck(v: CheckView): TemplateResult {
   const { judgement } = v;
   return html`<section aria-labelledby="checks-title" data-folded=${judgement && v.folded ? "" : nothing}><header
     class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
-    <p role="status">${judgement ? verdict(judgement, v.scores) : t("check.none")}<span class="vh">${
+    <p role="status">${judgement ? verdict(judgement, v.scores) : unjudged(v.part)}<span class="vh">${
       judgement ? ` ${firstFailing(judgement)?.feedback ?? ""}` : ""
     }</span></p>${judgement ? folder(v) : nothing}</header>
     <ol>${
@@ -55,6 +57,11 @@ function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
     "lesson.next.go",
     { title: next.title },
   )}</span></a></p>`;
+}
+
+/** What is said while nothing is judged: there was no run, or one of some requests. */
+export function unjudged(part: Part | null): string {
+  return part ? tn("check.part", part.ran, { of: num(part.of) }) : t("check.none");
 }
 
 /** One sentence; the live region says it after each run, and the feedback behind it. */

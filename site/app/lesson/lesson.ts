@@ -6,7 +6,7 @@ import { home, openEngine, pageData, type StepData } from "../engine/page-data.t
 import type { RunResult } from "../engine/run-script.ts";
 import type { Judgement, Token } from "../engine/types.ts";
 import { DataPanel } from "../script/data-panel.ts";
-import { type Outcome, outcomeLine, outcomeOf } from "../script/outcome.ts";
+import { type Outcome, outcomeLine, outcomeOf, type Part, partOf } from "../script/outcome.ts";
 import { ScriptPane } from "../script/pane.ts";
 import { button, iconButton } from "../ui/buttons.ts";
 import { asideWords, savedWords } from "../ui/draft-status.ts";
@@ -21,6 +21,16 @@ import { goOn, type Progress, readProgress, see, solve, today, writeProgress } f
 
 const SCRIPT = "your.http";
 
+/** What the last run came to. One that left out requests is not judged. */
+interface LastRun {
+  judgement: Judgement | null;
+  part: Part | null; // of the script, if requests were left out
+  scores: Score[];
+  outcome: Outcome | null; // if not all was as the script expects
+}
+
+const NO_RUN: LastRun = { judgement: null, part: null, scores: [], outcome: null };
+
 export class LessonTry extends HTMLElement {
   opened: Promise<void> = Promise.resolve(); // the editor is there
   private readonly engine = openEngine();
@@ -32,9 +42,7 @@ export class LessonTry extends HTMLElement {
   private fixture: Fixture | null = null;
   private drafts: Drafts | null = null;
   private saved: Saved = { state: "none" };
-  private judgement: Judgement | null = null;
-  private scores: Score[] = [];
-  private outcome: Outcome | null = null; // of the last run of everything, if not all was as expected
+  private last: LastRun = NO_RUN;
   private session = "";
   private running = false;
   private ready = false; // the store holds the fixture
@@ -49,6 +57,7 @@ export class LessonTry extends HTMLElement {
     source: () => ({ name: SCRIPT, files: this.step?.files ?? {} }),
     label: t("lesson.script"),
     blockTools: false,
+    whole: true,
     announce: false,
     prepare: (all) => this.prepare(all),
     finished: (result, all) => this.finished(result, all),
@@ -136,17 +145,23 @@ export class LessonTry extends HTMLElement {
     const { step } = this;
     if (!step) return;
     this.session = result.session;
+    const whole = all && result.end !== "aborted";
+    const last = whole ? await this.judge(step, result) : this.left(result);
+    this.change(() => (this.last = last));
+    void this.panel.refresh(this.pane.reads);
+    if (last.judgement?.pass) this.solved(step, last.scores);
+  }
+
+  private async judge(step: StepData, result: RunResult): Promise<LastRun> {
     const judgement = await this.control.judge(step.check, step.files, result.session);
     const counters: Record<string, number> = { ...result.counters };
     const scores = step.score.map((name) => ({ name, yours: counters[name] ?? 0, par: step.par[name] ?? 0 }));
-    const outcome = all ? outcomeOf(result.exchanges, this.pane.requests) : null;
-    this.change(() => {
-      this.outcome = outcome?.line ? outcome : null;
-      this.judgement = judgement;
-      this.scores = scores;
-    });
-    void this.panel.refresh(this.pane.reads);
-    if (judgement.pass) this.solved(step, scores);
+    const outcome = outcomeOf(result.exchanges, this.pane.requests);
+    return { judgement, part: null, scores, outcome: outcome.line ? outcome : null };
+  }
+
+  private left({ exchanges }: RunResult): LastRun {
+    return { ...NO_RUN, part: partOf(exchanges, this.pane.parsed.blocks) };
   }
 
   private solved(step: StepData, scores: readonly Score[]): void {
@@ -180,9 +195,7 @@ export class LessonTry extends HTMLElement {
     this.pane.load(this.step.start.trimEnd(), this.tokens);
     this.forget();
     this.change(() => {
-      this.outcome = null;
-      this.judgement = null;
-      this.scores = [];
+      this.last = NO_RUN;
       this.outdated = false;
     });
     this.pane.focus();
@@ -213,17 +226,18 @@ export class LessonTry extends HTMLElement {
   }
 
   private draw(): void {
-    const { step, checks } = this;
+    const { step, checks, last } = this;
     if (!step) return;
     render(this.barView(), this.bar);
     if (!checks) return;
     if (!checks.hasAttribute("state")) checks.replaceChildren();
-    checks.setAttribute("state", this.judgement?.pass ? "solved" : "open");
+    checks.setAttribute("state", last.judgement?.pass ? "solved" : "open");
     render(
       lessonCheck({
         titles: this.titles,
-        judgement: this.judgement,
-        scores: readSettings().scores ? this.scores : [],
+        judgement: last.judgement,
+        part: last.part,
+        scores: readSettings().scores ? last.scores : [],
         par: new URL("glossary/#par", home).href,
         folded: this.folded,
         fold: () => this.change(() => (this.folded = keepFolded(!this.folded))),
@@ -234,13 +248,12 @@ export class LessonTry extends HTMLElement {
   }
 
   private barView(): unknown {
-    const many = this.pane.units.length > 1;
     const saved = savedWords(this.saved, {
       load: () => this.restore(this.drafts?.load()?.text ?? this.pane.text),
       keep: () => this.keep(this.pane.text, []),
     });
     return html`<b>${t("lesson.script")}</b>${saved}${asideWords(this.drafts, () => this.draw())}${outcomeLine(
-      this.outcome,
+      this.last.outcome,
       (n) => this.pane.goTo(n),
     )}<span class="tool-end">${
       this.earlier
@@ -251,9 +264,9 @@ export class LessonTry extends HTMLElement {
       () => this.startOver(),
       { kind: "quiet", icon: "reset" },
     )}${this.running ? iconButton("stop", t("play.stop"), () => void this.pane.stop()) : nothing}${button(
-      t(many ? "play.runall" : "lesson.run"),
+      t("lesson.run"),
       () => void this.pane.runAll(),
-      { kind: "primary", icon: "run", keys: many ? "Mod+Shift+Enter" : "Mod+Enter" },
+      { kind: "primary", icon: "run", keys: "Mod+Enter" },
     )}</span>`;
   }
 }

@@ -39,7 +39,7 @@ export function choicesHere(): Choice[] {
 
 function ofEveryPage(): Choice[] {
   return [
-    ...pressed("palette.run", "run", "lesson-try .try-bar .button[data-kind=primary]", "Mod+Shift+Enter"),
+    ...pressed("palette.run", "run", "lesson-try .try-bar .button[data-kind=primary]", "Mod+Enter"),
     ...pressed("palette.next", "right", ".lesson-bar a[rel=next]", "n"),
     ...pressed("palette.prev", "left", ".lesson-bar a[rel=prev]", "p"),
     ...pressed("palette.theme", "theme", "[data-theme-toggle]"),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { brokenExchange } from "../engine/run-script.ts";
-import type { Exchange } from "../engine/types.ts";
-import { outcomeOf } from "./outcome.ts";
+import type { Block, Exchange } from "../engine/types.ts";
+import { outcomeOf, partOf } from "./outcome.ts";
 
 const answer = (line: number, more: Partial<Exchange> = {}): Exchange => ({
   ...brokenExchange(0, line, ""),
@@ -55,4 +55,14 @@ test("a request that cannot be sent differs from what was expected", () => {
 
 test("requests of a setup are not counted", () => {
   assert.equal(outcomeOf([answer(1, { hidden: true }), answer(2)], [2]).all, 1);
+});
+
+const block = (index: number, line: number) => ({ index, line }) as Block;
+
+test("a run of one request is a part of the script; a setup, a batch and a loop are counted by their requests", () => {
+  const blocks = [block(0, 0), block(1, 3), block(2, 7), block(3, 11)];
+  const sent = (...of: number[]) => answer(3, { blocks: of });
+  assert.deepEqual(partOf([sent(2)], blocks), { ran: 1, of: 3 });
+  assert.deepEqual(partOf([answer(3, { hidden: true, blocks: [1] }), sent(2)], blocks), { ran: 1, of: 3 });
+  assert.deepEqual(partOf([sent(0), sent(1, 2), sent(3), sent(3)], blocks), { ran: 3, of: 3 });
 });

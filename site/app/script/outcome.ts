@@ -1,7 +1,8 @@
-// How the answers of a run compare with what the script expects, in one line that leads to the first that differs.
+// How the answers of a run compare with what the script expects, in one line that leads to the first that differs, and
+// how much of the script a run has reached.
 import { html, nothing, type TemplateResult } from "lit";
 import { isVerdict } from "../answer/rounds.ts";
-import type { Exchange } from "../engine/types.ts";
+import type { Block, Exchange } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 
 export interface Outcome {
@@ -28,6 +29,19 @@ export function outcomeOf(exchanges: readonly Exchange[], requests: readonly num
     outcome.line ||= wrong?.line ?? x.line;
   }
   return outcome;
+}
+
+/** How many of the requests of a script ran. */
+export interface Part {
+  ran: number;
+  of: number;
+}
+
+/** Counts the requests that a run has sent, or could not send. Those of a setup belong to another script. */
+export function partOf(exchanges: readonly Exchange[], blocks: readonly Block[]): Part {
+  const reached = new Set(exchanges.filter((x) => !x.hidden).flatMap((x) => x.blocks));
+  const requests = blocks.filter((b) => b.line > 0);
+  return { ran: requests.filter((b) => reached.has(b.index)).length, of: requests.length };
 }
 
 /** Draws the outcome of a run; the part that differs leads to its place. */

@@ -25,6 +25,7 @@ export interface PaneOptions {
   label: string; // of the editor while it holds a script
   programs?: Programs;
   blockTools: boolean; // a Run button in each block
+  whole?: boolean; // the key that runs the request at the cursor runs the whole script
   foldAll?: boolean; // after a run of everything answers fold to the line that teaches
   apart?: Apart; // when results have a list of their own, see ScriptPane.list
   next?: (x: Exchange) => void; // asks for the next page of an answer

@@ -167,9 +167,10 @@ export class ScriptPane {
     await this.runner?.run(null);
   }
 
-  /** Runs the request at the cursor with all others of its transaction, or those that are selected. */
+  /** Runs the request at the cursor with all others of its transaction, or those that are selected; or everything,
+   * where a script runs as a whole. */
   async runHere(): Promise<void> {
-    if (this.programs) return this.programs.run(this.text);
+    if (this.programs || this.o.whole) return this.runAll();
     await this.parse();
     const unit = this.selectedUnit ?? unitAt(this.units, this.editor?.line ?? 1);
     if (unit || this.parsed.blocks.length) await this.runner?.run(unit); // a script without requests runs as a whole
