@@ -56,6 +56,50 @@ test("a lesson is walked to its end with the keyboard alone", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+/** Where the parts of the right pane are: top, left and height of each. */
+const places = (page) =>
+  page
+    .locator("lesson-try > :not(.try-keys), .try-bar .button[data-kind=primary], lesson-check li, .lc-par")
+    .evaluateAll((all) =>
+      all.map((e) => e.getBoundingClientRect()).map((b) => [b.top, b.left, b.height].map(Math.round)),
+    );
+
+const inSight = (locator) =>
+  locator.evaluate((e) => {
+    const { top, bottom, left, right } = e.getBoundingClientRect();
+    const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && (e.contains(middle) || middle?.contains(e) === true);
+  });
+
+test("the task is above the script and stays; the first touch moves nothing; what fails is in sight after a run", async () => {
+  const page = await open(browser, `${site.url}learn/query-classes/1/`);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    const size = `${viewport.width} px`;
+    await page.setViewportSize(viewport);
+    await page.reload();
+    await page.locator(".try-bar .button").waitFor();
+    const before = await places(page);
+    await page.locator("lesson-try").dispatchEvent("pointerenter");
+    await page.locator("lesson-try[state=ready]").waitFor();
+    assert.deepEqual(await places(page), before, `${size}: nothing moves`);
+    if (viewport.width < 960) {
+      await page.locator(".bottom-bar").getByRole("link", { name: "Try" }).click();
+      await becomes(() => inSight(page.locator("#task-title")), true, `${size}: Try begins with the task`);
+      continue;
+    }
+    await page.locator(".try-bar").getByRole("button", { name: "Run" }).click();
+    await page.locator("lesson-check [data-first]").waitFor();
+    await becomes(() => inSight(page.locator("#task-title")), true, `${size}: the task stays`);
+    await becomes(() => inSight(page.locator("lesson-check [data-first]")), true, `${size}: what fails`);
+  }
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 deep("a solution takes the place of the script, without its answers, and what was there is one undo away", async () => {
   const page = await open(browser, `${site.url}learn/compound-key/3/`);
   const { solution } = await data(page);

@@ -217,6 +217,8 @@ test("with scripts switched off a page shows its results", async () => {
   await example.getByRole("radio", { name: "Explain" }).check();
   await becomes(() => example.locator("query-plan").isVisible(), true);
   await becomes(() => page.getByRole("button", { name: /Run/ }).count(), 0);
+  await becomes(() => page.locator("lesson-try .task").innerText(), /^Task\n/, "the task is there, above the script");
+  await becomes(() => page.locator("lesson-check [role=status]").isVisible(), false, "and nothing says to run");
 });
 
 test("before the first touch a lesson loads a page, a style sheet and one bundle", async () => {

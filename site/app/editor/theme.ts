@@ -35,7 +35,12 @@ export const theme: Extension = EditorView.theme({
     overflowX: "clip",
     overflowY: "visible", // CodeMirror measures with a very wide line, at which phones would zoom out
   },
-  ".cm-content": { padding: "var(--s3) 0", caretColor: "var(--ink)", tabSize: "2" },
+  ".cm-content": {
+    padding: "var(--s3) 0",
+    minBlockSize: "var(--least-script, auto)",
+    caretColor: "var(--ink)",
+    tabSize: "2",
+  },
   ".cm-line": { position: "relative", padding: "0 var(--s4) 0 var(--gutter)" },
   // an address that does not fit breaks before a key, not behind its verb, and hangs below it
   ".cm-line:has(> .t-verb)": { paddingInlineStart: "calc(var(--gutter) + 2ch)", textIndent: "-2ch" },

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Judgement } from "../engine/types.ts";
-import { comparePar, onAxis, sides, unjudged, verdict } from "./check.ts";
+import { sides, unjudged, verdict } from "./check.ts";
+import { comparePar, onAxis } from "./score.ts";
 
 const checks = (...pass: boolean[]): Judgement => ({
   pass: pass.every(Boolean),

@@ -1,27 +1,23 @@
-// The checks of a step: how many pass, expected and got of those that do not, and the distance from par.
-import { html, nothing, svg, type TemplateResult } from "lit";
+// The checks of a step: how many pass, and expected and got of those that do not.
+import { html, nothing, type TemplateResult } from "lit";
 import { gotOf } from "../answer/findings.ts";
 import type { Check, Judged, Judgement } from "../engine/types.ts";
 import type { Part } from "../script/outcome.ts";
 import { breakable } from "../ui/breaks.ts";
-import { isKey, num, t, tn } from "../ui/i18n.ts";
+import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-
-export interface Score {
-  name: string; // of the counter
-  yours: number;
-  par: number;
-}
+import { comparePar, type Par, parLine, type Score, scoreTable } from "./score.ts";
 
 export interface CheckView {
   titles: readonly string[]; // of all checks, before the first run
   judgement: Judgement | null;
   part: Part | null; // of the last run, if it was one of some requests, which is not judged
+  pars: readonly Par[]; // empty when the reader hides scores
   scores: readonly Score[]; // empty before the first run, and when the reader hides them
   next: { title: string; href: string } | null;
   folded: boolean; // only the first check that fails is shown
   fold: () => void;
-  par: string; // address of the page that explains the word
+  glossary: string; // address of what explains par
 }
 
 export function lessonCheck(v: CheckView): TemplateResult {
@@ -30,19 +26,18 @@ export function lessonCheck(v: CheckView): TemplateResult {
     class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
     <p role="status">${judgement ? verdict(judgement, v.scores) : unjudged(v.part)}<span class="vh">${
       judgement ? ` ${firstFailing(judgement)?.feedback ?? ""}` : ""
-    }</span></p>${judgement ? folder(v) : nothing}</header>
+    }</span></p>${judgement ? folder(v) : nothing}</header>${judgement?.pass ? onward(v.next) : nothing}
     <ol>${
       judgement
         ? judgement.checks.map((c) => check(c, c === firstFailing(judgement)))
         : v.titles.map((x) => html`<li>${icon("open")}<p>${x}</p></li>`)
     }</ol>
-    ${
-      v.scores.length || (judgement?.pass && v.next)
-        ? html`<div class="lc-score">${v.scores.length ? score(v.scores, v.par) : nothing}${
-            judgement?.pass ? onward(v.next) : nothing
-          }</div>`
-        : nothing
-    }</section>`;
+    ${scoreOf(v)}</section>`;
+}
+
+function scoreOf({ scores, pars, glossary }: CheckView): TemplateResult | typeof nothing {
+  if (scores.length) return scoreTable(scores, glossary);
+  return pars.length ? parLine(pars, glossary) : nothing;
 }
 
 function folder({ folded, fold }: CheckView): TemplateResult {
@@ -74,13 +69,6 @@ export function verdict(j: Judgement, scores: readonly Score[]): string {
       title: failing.title,
     });
   return [t("check.all", { n: j.checks.length }), parWord(scores)].filter(Boolean).join(" ");
-}
-
-/** "under" only if something is cheaper than the reference and nothing is dearer. */
-export function comparePar(scores: readonly Score[]): "none" | "over" | "at" | "under" {
-  if (!scores.length) return "none";
-  if (scores.some((s) => s.yours > s.par)) return "over";
-  return scores.some((s) => s.yours < s.par) ? "under" : "at";
 }
 
 function parWord(scores: readonly Score[]): string {
@@ -117,42 +105,4 @@ export function sides(c: Check): [expected: string, yours: string] {
   const measured = gotOf(c);
   const turned = !/^(run|answer) /.test(c.query) && /==\s*\{\{[^}]*\.response\./.test(c.text);
   return turned ? [measured, c.expected] : [c.expected, measured];
-}
-
-function score(scores: readonly Score[], par: string): TemplateResult {
-  return html`<h3>${t("check.score")}</h3><table class="golf"><caption
-    class="vh">${t("check.scoretable")}</caption><tbody>${scores.map(
-      (s) =>
-        html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(
-          s.yours,
-        )}</b></td><td class="golf-axis">${axis(s)}</td><td>${t("check.par", { n: num(s.par) })}</td></tr>`,
-    )}</tbody></table>
-    <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span><a
-    href=${par}>${t("check.whatispar")}</a></p>`;
-}
-
-function counterWord(name: string): string {
-  const key = `counter.${name}`;
-  return isKey(key) ? t(key) : name;
-}
-
-/** Place on a log scale from 1 to 1,000, as a share. */
-export function onAxis(n: number): number {
-  return Math.min(1, Math.log10(Math.max(n, 1)) / 3);
-}
-
-function axis({ yours, par }: Score): TemplateResult {
-  const pc = (share: number) => `${Number((share * 100).toFixed(2))}%`;
-  const over =
-    yours === par
-      ? nothing
-      : svg`<line class="axis-over" x1=${pc(onAxis(par))} x2=${pc(
-          onAxis(yours),
-        )} y1="50%" y2="50%"></line><circle cx=${pc(onAxis(yours))} cy="50%" r="5"></circle>`;
-  return html`<svg class="axis" role="img" aria-label=${t("check.axis", {
-    yours: num(yours),
-    par: num(par),
-  })}><line class="axis-l" x2="100%" y1="50%" y2="50%"></line>${[0, 1 / 3, 2 / 3, 1].map(
-    (at) => svg`<line class="axis-t" x1=${pc(at)} x2=${pc(at)} y1="35%" y2="65%"></line>`,
-  )}${over}<use href="#i-par" x=${pc(onAxis(par))} y="50%" width="16" height="16"></use></svg>`;
 }

@@ -1,5 +1,6 @@
 // <lesson-try>: the right pane of a step. Editor, run, checks, score; progress is kept in this browser.
 import { html, nothing, render } from "lit";
+import { keyRow, watchKeyboard } from "../editor/key-row.ts";
 import { Control } from "../engine/control.ts";
 import { Fixture } from "../engine/fixture.ts";
 import { home, openEngine, pageData, type StepData } from "../engine/page-data.ts";
@@ -15,9 +16,11 @@ import { t } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
-import { lessonCheck, type Score } from "./check.ts";
-import { foldedChecks, keepFolded } from "./folded.ts";
+import { lessonCheck } from "./check.ts";
+import { dataDrawer } from "./early.ts";
+import { foldedChecks, keepFolded, showFailing } from "./in-sight.ts";
 import { goOn, type Progress, readProgress, see, solve, today, writeProgress } from "./progress.ts";
+import type { Par, Score } from "./score.ts";
 
 const SCRIPT = "your.http";
 
@@ -51,6 +54,8 @@ export class LessonTry extends HTMLElement {
   private folded = foldedChecks();
   private tokens: Token[] = [];
   private readonly bar = document.createElement("div");
+  private readonly keys = document.createElement("div"); // of a phone
+  private readonly gone = new AbortController();
   readonly pane = new ScriptPane({
     engine: this.engine,
     control: this.control,
@@ -76,6 +81,7 @@ export class LessonTry extends HTMLElement {
   }
 
   disconnectedCallback(): void {
+    this.gone.abort();
     this.drafts?.close();
     this.drafts = null;
     this.engine.stop();
@@ -89,21 +95,25 @@ export class LessonTry extends HTMLElement {
 
   /** The baked pane stays until the editor is there. */
   private async open(step: StepData): Promise<void> {
-    const baked = this.querySelector("code-editor");
+    const baked = this.querySelector(":scope > code-editor");
     const draft = this.drafts?.load();
     this.tokens = tokensOf(baked);
     this.outdated = !!draft && draft.hash !== step.hash;
     await this.pane.open(draft?.text ?? step.start.trimEnd(), draft?.tokens ?? this.tokens);
     if (draft) this.saved = { state: "restored", at: draft.at };
-    const had = document.activeElement?.closest(".try-bar, lesson-try")?.className ?? null;
+    const had = document.activeElement?.closest(".try-bar, lesson-try > code-editor") ?? null;
     this.bar.className = "try-bar";
     this.querySelector(".try-bar")?.replaceWith(this.bar);
     baked?.replaceWith(this.pane.element);
-    this.append(this.dataDrawer());
+    this.pane.element.className = "try-script";
+    this.fillDrawer();
+    this.keys.className = "try-keys";
+    this.append(this.keys);
+    watchKeyboard(this, this.gone.signal);
     this.listen();
     this.draw();
-    if (had === "try-bar") this.bar.querySelector<HTMLElement>("[data-kind=primary]")?.focus();
-    else if (had !== null) this.pane.focus();
+    if (had?.className === "try-bar") this.bar.querySelector<HTMLElement>("[data-kind=primary]")?.focus();
+    else if (had) this.pane.focus();
     this.setAttribute("state", "ready");
   }
 
@@ -113,22 +123,18 @@ export class LessonTry extends HTMLElement {
     });
   }
 
-  private dataDrawer(): HTMLElement {
-    const drawer = document.createElement("details");
-    const summary = document.createElement("summary");
-    drawer.className = "try-data";
+  /** The page has the drawer from the beginning; it may be open already. */
+  private fillDrawer(): void {
+    const drawer = dataDrawer(this);
+    const look = () =>
+      void this.prepare(false).then(
+        () => this.panel.open(drawer.open),
+        () => undefined,
+      );
     void needSheet("data");
-    summary.textContent = t("play.data");
-    drawer.append(summary, this.panel.element);
-    drawer.addEventListener(
-      "toggle",
-      () =>
-        void this.prepare(false).then(
-          () => this.panel.open(drawer.open),
-          () => undefined,
-        ),
-    );
-    return drawer;
+    drawer.append(this.panel.element);
+    drawer.addEventListener("toggle", look);
+    if (drawer.open) look();
   }
 
   /** Run all begins with the fixture, so that it always means the same; one request goes on from what is there. */
@@ -148,6 +154,7 @@ export class LessonTry extends HTMLElement {
     const whole = all && result.end !== "aborted";
     const last = whole ? await this.judge(step, result) : this.left(result);
     this.change(() => (this.last = last));
+    showFailing(this.checks);
     void this.panel.refresh(this.pane.reads);
     if (last.judgement?.pass) this.solved(step, last.scores);
   }
@@ -155,7 +162,7 @@ export class LessonTry extends HTMLElement {
   private async judge(step: StepData, result: RunResult): Promise<LastRun> {
     const judgement = await this.control.judge(step.check, step.files, result.session);
     const counters: Record<string, number> = { ...result.counters };
-    const scores = step.score.map((name) => ({ name, yours: counters[name] ?? 0, par: step.par[name] ?? 0 }));
+    const scores = parsOf(step).map((par) => ({ ...par, yours: counters[par.name] ?? 0 }));
     const outcome = outcomeOf(result.exchanges, this.pane.requests);
     return { judgement, part: null, scores, outcome: outcome.line ? outcome : null };
   }
@@ -201,6 +208,11 @@ export class LessonTry extends HTMLElement {
     this.pane.focus();
   }
 
+  /** There is something to start over from. */
+  private get begun(): boolean {
+    return this.last !== NO_RUN || this.pane.text.trimEnd() !== this.step?.start.trimEnd();
+  }
+
   /** Puts an example below the script. A solution takes its place: both together would be one run. */
   take(text: string, solution: boolean): void {
     if (!solution) return this.pane.append(text);
@@ -229,6 +241,7 @@ export class LessonTry extends HTMLElement {
     const { step, checks, last } = this;
     if (!step) return;
     render(this.barView(), this.bar);
+    render(keyRow(this.pane.text), this.keys);
     if (!checks) return;
     if (!checks.hasAttribute("state")) checks.replaceChildren();
     checks.setAttribute("state", last.judgement?.pass ? "solved" : "open");
@@ -237,8 +250,9 @@ export class LessonTry extends HTMLElement {
         titles: this.titles,
         judgement: last.judgement,
         part: last.part,
+        pars: readSettings().scores ? parsOf(step) : [],
         scores: readSettings().scores ? last.scores : [],
-        par: new URL("glossary/#par", home).href,
+        glossary: new URL("glossary/#par", home).href,
         folded: this.folded,
         fold: () => this.change(() => (this.folded = keepFolded(!this.folded))),
         next: step.next ? { title: nextTitle(t("lesson.next")), href: step.next } : courseEnd(),
@@ -259,16 +273,19 @@ export class LessonTry extends HTMLElement {
       this.earlier
         ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" })
         : nothing
-    }${this.outdated ? button(t("lesson.notice.new"), () => this.startOver(), { kind: "quiet" }) : nothing}${button(
-      t("lesson.over"),
-      () => this.startOver(),
-      { kind: "quiet", icon: "reset" },
-    )}${this.running ? iconButton("stop", t("play.stop"), () => void this.pane.stop()) : nothing}${button(
+    }${this.outdated ? button(t("lesson.notice.new"), () => this.startOver(), { kind: "quiet" }) : nothing}${
+      this.begun ? button(t("lesson.over"), () => this.startOver(), { kind: "quiet", icon: "reset" }) : nothing
+    }${this.running ? iconButton("stop", t("play.stop"), () => void this.pane.stop()) : nothing}${button(
       t("lesson.run"),
       () => void this.pane.runAll(),
       { kind: "primary", icon: "run", keys: "Mod+Enter" },
     )}</span>`;
   }
+}
+
+/** What a step scores, each with its par. */
+function parsOf(step: StepData): Par[] {
+  return step.score.map((name) => ({ name, par: step.par[name] ?? 0 }));
 }
 
 if (!customElements.get("lesson-try")) customElements.define("lesson-try", LessonTry);

@@ -1,6 +1,7 @@
 // Loads what a page needs when the reader shows that it will be used, and not before.
 
 import { pageData, type StepData } from "../engine/page-data.ts";
+import { addRun, dataDrawer } from "../lesson/early.ts";
 import type { LessonTry } from "../lesson/lesson.ts";
 import { startPlay } from "../play/start.ts";
 import { make, makeIcon } from "../ui/dom.ts";
@@ -77,18 +78,9 @@ function watchLesson(): void {
   const pane = document.querySelector<HTMLElement>("lesson-try");
   const step = pageData<StepData>("step");
   if (!pane || !step) return;
-  const run = make(
-    "button",
-    { "type": "button", "class": "button", "data-kind": "primary" },
-    makeIcon("run"),
-    make("span", {}, first("lesson.run")),
-  );
-  run.addEventListener("click", () => void openLesson(true).then((lesson) => lesson?.runAll()));
-  pane.querySelector(".try-bar")?.append(make("span", { class: "tool-end" }, run));
+  addRun(pane, () => void openLesson(true).then((lesson) => lesson?.runAll()));
+  dataDrawer(pane);
   once(pane, () => void openLesson(true));
-  document
-    .querySelector('.skip-links a[href="#try"]')
-    ?.addEventListener("click", () => void openLesson(true).then((lesson) => lesson?.focus()));
   if (hasDraft(step.id)) void openLesson(false);
   document.querySelector('.skip-links a[href="#try"]')?.addEventListener("click", (e) => {
     e.preventDefault(); // the pane itself takes no focus

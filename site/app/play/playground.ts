@@ -1,5 +1,6 @@
 // <play-ground>: a script of one's own, its results, and the store beside them; all kept in this browser.
 import { render } from "lit";
+import { watchKeyboard } from "../editor/key-row.ts";
 import type { Language } from "../editor/script-editor.ts";
 import { Control } from "../engine/control.ts";
 import { openEngine } from "../engine/page-data.ts";
@@ -15,7 +16,6 @@ import type { LinkState } from "./documents/sample.ts";
 import { offerChoices } from "./frame/choices.ts";
 import { DOC_TOOLS } from "./frame/doc-tools.ts";
 import { type FrameActions, frame, keepPlace } from "./frame/frame.ts";
-import { watchKeyboard } from "./frame/key-row.ts";
 import { type Note, watchSite } from "./frame/note.ts";
 import { Panes } from "./frame/panes.ts";
 import { watchPlayKeys } from "./frame/play-keys.ts";

@@ -1,5 +1,6 @@
 // The frame of the playground: its bars, the notices below them, and the panes.
 import { html, nothing, type TemplateResult } from "lit";
+import { keyRow } from "../../editor/key-row.ts";
 import { num, t, tn } from "../../ui/i18n.ts";
 import { costLedger } from "../cost/cost-ledger.ts";
 import { openedBand } from "../open/opened.ts";
@@ -11,7 +12,6 @@ import type { DocTool } from "../workspace/tool.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { makingBand, ownerNotice, partBand, pastBand } from "./bands.ts";
 import { type DocActions, docBar } from "./doc-bar.ts";
-import { keyRow } from "./key-row.ts";
 import { type Note, noteStrip } from "./note.ts";
 import type { Panes } from "./panes.ts";
 import type { Regions } from "./regions.ts";
@@ -52,7 +52,7 @@ export function frame(f: Frame, a: FrameActions): TemplateResult {
         document.documentElement.dataset.version ?? "",
         workspace.store.seed,
         a.prices,
-      )}</cost-ledger>${keyRow()}${f.regions.bar()}`;
+      )}</cost-ledger>${keyRow(workspace.pane.text)}${f.regions.bar()}`;
 }
 
 function docs({ workspace, renaming, saved, tools }: Frame, a: FrameActions): TemplateResult {

@@ -1,15 +1,12 @@
-// A row of keys above the on-screen keyboard of a phone: what requests are made of and such keyboards hide.
+// A row of keys above the on-screen keyboard of a phone: the words of the script, and signs that such keyboards hide.
 import { html, type TemplateResult } from "lit";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../ui/i18n.ts";
+import { type WordKey, wordKeys } from "./script-words.ts";
 
-/** What a key shows, and what it writes; the cursor goes behind the writing, or back into it by so many characters. */
-type Key = readonly [shown: string, writes: string, back?: number];
-
-const KEYS: readonly Key[] = [
+const SIGNS: readonly WordKey[] = [
   ["'", "'"],
   ["( )", "()", 1],
   ["/", "/"],
-  ["$filter=", "$filter="],
   ["eq", " eq "],
   ["ge", " ge "],
   ["lt", " lt "],
@@ -20,13 +17,12 @@ const KEYS: readonly Key[] = [
   [":", ": "],
   ["###", "### "],
   ["# ??", "# ?? "],
-  ["PartitionKey", "PartitionKey"],
-  ["RowKey", "RowKey"],
 ];
 
-/** Draws the row. Its style sheet shows it on a phone while the editor has the focus. */
-export function keyRow(): TemplateResult {
-  return html`<div class="key-row" role="toolbar" aria-label=${t("play.keys")} @keydown=${move}>${KEYS.map(
+/** Draws the row for a script. Its style sheet shows it on a phone while the editor has the focus. */
+export function keyRow(script: string): TemplateResult {
+  const keys = [...wordKeys(script), ...SIGNS];
+  return html`<div class="key-row" role="toolbar" aria-label=${t("play.keys")} @keydown=${move}>${keys.map(
     ([shown, writes, back = 0], i) =>
       html`<button type="button" tabindex=${i ? -1 : 0} @pointerdown=${stay} @mousedown=${stay}
         @click=${() => write(writes, back)}>${shown}</button>`,
