@@ -1,15 +1,14 @@
 package blob
 
 import (
-	"strings"
-
+	"rowkey/engine/catalog"
 	"rowkey/engine/store"
 )
 
 // ReadEntry returns the blob that an entry of the store is about, and its container. ok is false for any other entry.
 func ReadEntry(e store.Entry) (container string, p Properties, ok bool) {
 	parts := store.Parts(e.Key)
-	if len(parts) != 4 || strings.TrimRight(parts[0], "0123456789") != kindBlob {
+	if len(parts) != 4 || catalog.KindOf(e.Key) != kindBlob {
 		return "", p, false
 	}
 	if !e.Exists {

@@ -1,16 +1,11 @@
 package catalog
 
-import (
-	"slices"
-	"strings"
-
-	"rowkey/engine/store"
-)
+import "slices"
 
 // Check returns an error if a value that is kept under a key cannot be read. Content is checked by decode, which is
 // given its kind, and so is the lease of an item, with the kind of the item. Keys of other kinds are not checked.
 func (c *Catalog) Check(key, value string, decode func(kind, value string) error) error {
-	kind := strings.TrimRight(store.First(key), "0123456789") // see [Generation.Kind]
+	kind := KindOf(key)
 	var err error
 	switch {
 	case kind == c.kind:

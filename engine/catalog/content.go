@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"strconv"
+	"strings"
 
 	"rowkey/engine/store"
 )
@@ -17,6 +18,9 @@ func (g Generation) Kind(kind string) string {
 	}
 	return kind + strconv.Itoa(int(g))
 }
+
+// KindOf returns the kind of a key, whatever its generation: the inverse of [Generation.Kind].
+func KindOf(key string) string { return strings.TrimRight(store.First(key), "0123456789") }
 
 // Generation returns that of a thing's content, which costs less than to get the whole item.
 // Errors: the code for a missing thing.

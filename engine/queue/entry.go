@@ -1,15 +1,14 @@
 package queue
 
 import (
-	"strings"
-
+	"rowkey/engine/catalog"
 	"rowkey/engine/store"
 )
 
 // ReadEntry returns the message that an entry of the store holds, and its queue. ok is false for any other entry.
 func ReadEntry(e store.Entry) (queue string, m Message, ok bool) {
 	parts := store.Parts(e.Key)
-	if len(parts) != 4 || strings.TrimRight(parts[0], "0123456789") != kindMessage {
+	if len(parts) != 4 || catalog.KindOf(e.Key) != kindMessage {
 		return "", m, false
 	}
 	if !e.Exists {

@@ -1,8 +1,7 @@
 package table
 
 import (
-	"strings"
-
+	"rowkey/engine/catalog"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/store"
@@ -12,7 +11,7 @@ import (
 // false for any other entry.
 func ReadEntry(e store.Entry) (table string, key explain.Key, row edm.Row, ok bool) {
 	parts := store.Parts(e.Key)
-	if len(parts) != 5 || strings.TrimRight(parts[0], "0123456789") != kindEntity {
+	if len(parts) != 5 || catalog.KindOf(e.Key) != kindEntity {
 		return "", key, "", false
 	}
 	return parts[2], explain.Key{Partition: parts[3], Row: parts[4]}, edm.Row(e.Value), true
