@@ -84,7 +84,7 @@ func (m *Model) writeMeasure(d *keys.Design, w *write.Cost) WriteMeasure {
 
 // Price returns what a month costs by the prices of the sheet. Without prices one GiB counts as much as 125 times
 // 10,000 transactions, and the unit is 10,000 transactions.
-// Source: workbench 1.2.
+// Source: ours.
 func (m *Model) Price(transactions, bytes float64) float64 {
 	p := m.Facts.Sheet.Prices
 	if p.Currency == "" {

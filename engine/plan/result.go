@@ -89,7 +89,7 @@ func (r *result) account() (l load) {
 
 // refused returns which part of everything is above a target at peak: in the busiest partition of each place, in the
 // others if an even rest is too much for each, or in the account.
-// Source: workbench 2.5, Σ max(0, λ - 2,000) / Σ λ.
+// Source: ours, Σ max(0, λ - 2,000) / Σ λ.
 func (r *result) refused() float64 {
 	all, above := 0.0, 0.0
 	for i := range r.design.Stores {

@@ -8,7 +8,7 @@ import (
 )
 
 // What one question sends.
-// Source: Query timeout and pagination; workbench 2.3.
+// Source: Query timeout and pagination; the other numbers are ours.
 const (
 	maxExactly   = 64 // PartitionKeys that are asked exactly
 	SideBySide   = 64 // requests at once

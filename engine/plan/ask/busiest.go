@@ -24,6 +24,7 @@ type Busiest struct {
 	Spread float64 // partitions that share what it does not get
 }
 
+// BusiestOf returns what the busiest partition of a store has to do with a question.
 func BusiestOf(f *facts.Facts, st *keys.Store, q *Choice) Busiest {
 	share, spread := st.BusiestShare(f, q.Known, q.HowAsked(), false)
 	return Busiest{hotPages(f, st, q, share), spread}

@@ -10,7 +10,7 @@ import (
 // Refresh is what a store costs that is rewritten from time to time, whether or not anything was written: values ×
 // (requests to its source + 1) each time. Each value is rewritten for itself, so that values do not wait for each
 // other.
-// Source: workbench 2.4.
+// Source: ours.
 type Refresh struct {
 	Store    int
 	Values   float64

@@ -4,8 +4,8 @@ import (
 	"rowkey/engine/plan/keys"
 )
 
-// workflowDelay is after how many seconds a store follows that a queue keeps.
-// Source: workbench 2.4, modelled.
+// WorkflowDelay is after how many seconds a store follows that a queue keeps.
+// Source: ours, modelled.
 const WorkflowDelay = 1
 
 // Stale returns how many seconds a store may be behind the base of its kind. What is rewritten from time to time is as

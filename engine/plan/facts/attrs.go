@@ -11,6 +11,7 @@ func Overlap(a, b Attrs) bool {
 	return slices.ContainsFunc(a, func(x Attr) bool { return b.Has(x.Ref) })
 }
 
+// NamesOf writes attributes as an entity of a kind would be asked for them.
 func (f *Facts) NamesOf(kind int, list Attrs) []string {
 	var names []string
 	for _, a := range list {
@@ -47,6 +48,7 @@ type Attr struct {
 // Attrs is a set of attributes in the order in which they were named.
 type Attrs []Attr
 
+// Has reports whether an attribute is in the set.
 func (l Attrs) Has(ref sheet.Ref) bool {
 	return slices.ContainsFunc(l, func(a Attr) bool { return a.Ref == ref })
 }
@@ -62,6 +64,7 @@ func (l Attrs) Value(ref sheet.Ref) (value string, known bool) {
 	return "", false
 }
 
+// HasAll reports whether all of some attributes are in the set.
 func (l Attrs) HasAll(refs []sheet.Ref) bool {
 	return !slices.ContainsFunc(refs, func(r sheet.Ref) bool { return !l.Has(r) })
 }

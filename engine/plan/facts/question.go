@@ -18,6 +18,7 @@ func (q *Question) Knows(k Attr) bool {
 	return false
 }
 
+// QuestionNamed returns the position of the question with a name, which the sheet has.
 func (f *Facts) QuestionNamed(name string) int {
 	for i := range f.Questions {
 		if f.Questions[i].Ask.Name == name {

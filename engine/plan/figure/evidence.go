@@ -13,6 +13,7 @@ type Evidence struct {
 	Others  []string // what 99 of 100 and the largest rest on besides
 }
 
+// Modelled adds a part of the model that all three numbers rest on.
 func (e *Evidence) Modelled(what string) { e.Add("model:" + what) }
 
 // Add adds something that all three numbers rest on.
@@ -37,6 +38,7 @@ func (e *Evidence) Basis() []string {
 	return e.typical
 }
 
+// With returns a list with one more entry, unless it has it.
 func With(list []string, what string) []string {
 	if slices.Contains(list, what) {
 		return list
@@ -44,6 +46,7 @@ func With(list []string, what string) []string {
 	return append(slices.Clip(list), what)
 }
 
+// Union returns the entries of both lists, each once.
 func Union(list, more []string) []string {
 	for _, what := range more {
 		list = With(list, what)

@@ -21,6 +21,8 @@ func (a Size) with(b Size, f func(x, y float64) float64) Size {
 	return Size{f(a.Typical, b.Typical), f(a.Often, b.Often), f(a.Largest, b.Largest)}
 }
 
+// Plus, Times, Over, Least and Most join the numbers of two sizes; Scale, AtLeast and AtMost join each with one number.
+
 func (a Size) Plus(b Size) Size { return a.with(b, func(x, y float64) float64 { return x + y }) }
 
 func (a Size) Times(b Size) Size { return a.with(b, func(x, y float64) float64 { return x * y }) }

@@ -13,8 +13,7 @@ type checker struct {
 	problems []Problem
 }
 
-// Check returns what breaks the rules 1 to 8 in a design, and what is missing.
-// Source: workbench 2.1, "Rules that a design must obey".
+// Check returns what breaks the rules of a design, which the comment of the package lists, and what is missing.
 func (d *Design) Check(f *facts.Facts) []Problem {
 	c := checker{f: f, d: d}
 	for i := range d.Stores {
@@ -38,8 +37,8 @@ func (c *checker) alone(i int) {
 	c.sizes(i)
 }
 
-// Broken reports whether a store of a design breaks a rule, as what [Model.Check] returns says. It is for searches,
-// which ask for many designs of the same stores.
+// Broken reports whether a store of a design breaks a rule, as [Design.Check] does. It is for searches, which ask for
+// many designs of the same stores.
 func (d *Design) Broken(f *facts.Facts) bool {
 	c := checker{f: f, d: d}
 	for i := range d.Stores {
@@ -64,7 +63,7 @@ func (c *checker) about(code ProblemCode, store, other int, names []string, numb
 	c.problems = append(c.problems, Problem{Code: code, Store: store, Other: other, Names: names, Numbers: numbers})
 }
 
-// identityInKeys is rule 1: the keys tell entities apart, unless one row holds many of them.
+// identityInKeys checks rule 1: the keys identify entities, unless one row holds many of them.
 func (c *checker) identityInKeys(i int) {
 	st := &c.d.Stores[i]
 	h := st.Holds

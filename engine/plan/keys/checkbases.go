@@ -8,7 +8,7 @@ import (
 	"rowkey/engine/template"
 )
 
-// tables is rule 5.
+// tables checks rule 5: names of tables, and how many there are.
 func (c *checker) tables(i int) {
 	st := &c.d.Stores[i]
 	if st.Form == LogBlobs {

@@ -24,7 +24,7 @@ func (c *checker) keys(i int) {
 	}
 }
 
-// forbidden is rule 3. Values are written without these characters; texts of the template are not changed.
+// forbidden checks rule 3. Values are written without these characters; texts of the template are not changed.
 func (c *checker) forbidden(i int, t *Template, text string) {
 	at := strings.IndexFunc(text, func(r rune) bool { return edm.ValidateKey(edm.RowKey, string(r)) != nil })
 	if at >= 0 && c.d.Stores[i].Form != LogBlobs {
@@ -32,7 +32,7 @@ func (c *checker) forbidden(i int, t *Template, text string) {
 	}
 }
 
-// separated is rule 4 for a segment and the next one of variable width.
+// separated checks rule 4 for a segment and the next one of variable width.
 func (c *checker) separated(i int, t *Template, j int) {
 	s := &t.Segments[j]
 	if s.FixedWidth(c.f) {

@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/template"
 )
 
-// sizes is rule 6.
+// sizes checks rule 6: the limits of entities, values and lists.
 func (c *checker) sizes(i int) {
 	st := &c.d.Stores[i]
 	if st.Form == LogBlobs {
@@ -31,7 +31,7 @@ func (c *checker) sizes(i int) {
 	}
 }
 
-// apart is rule 7 against the stores before.
+// apart checks rule 7 against the stores before.
 func (c *checker) apart(i int) {
 	st := &c.d.Stores[i]
 	for j := range i {
@@ -44,7 +44,7 @@ func (c *checker) apart(i int) {
 	}
 }
 
-// transactions is rule 8 for a store that says that a transaction keeps it.
+// transactions checks rule 8 for a store that says that a transaction keeps it.
 func (c *checker) transactions(i int) {
 	st, base := &c.d.Stores[i], c.d.View.Base(c.d.Stores[i].Kind)
 	if st.Kept.How == KeptTransaction && base != i && !st.SamePlace(c.f, &c.d.Stores[base]) {
@@ -52,8 +52,8 @@ func (c *checker) transactions(i int) {
 	}
 }
 
-// sets is rule 8 for writes that belong together: the bases of their kinds share table and PartitionKey, and what is
-// written there fits into one transaction.
+// sets checks rule 8 for writes that belong together: the bases of their kinds share table and PartitionKey, and what
+// is written there fits into one transaction.
 func (c *checker) sets() {
 	for i := range c.f.Sheet.Together {
 		t := &c.f.Sheet.Together[i]

@@ -68,11 +68,11 @@ const (
 	TooManyActions ProblemCode = "tooManyActions"
 )
 
-// notes are the problems that do not make a design invalid.
+// Notes are the problems that do not make a design invalid.
 var Notes = map[ProblemCode]bool{Unordered: true, Unanswered: true, NotTogether: true, SetTooLarge: true,
 	TooManyActions: true}
 
-// rules are the rules that problems break.
+// Rules are the numbers of the rules that problems break, see the comment of the package.
 var Rules = map[ProblemCode]int{NoIdentity: 1, KeyTooLong: 2, ForbiddenInKey: 3, NoSeparator: 4, SeparatorOccurs: 4,
 	Unordered:    4,
 	BadTableName: 5, TooManyTables: 5, EntityTooLarge: 6, TooManyProps: 6, ValueTooLarge: 6, ListTooLong: 6,

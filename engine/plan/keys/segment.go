@@ -148,7 +148,7 @@ func (s *Segment) FixedWidth(f *facts.Facts) bool {
 
 // Separator returns a text that can come after the value of an attribute in a key: "!" if "_" can be part of it, or if
 // keys are to be in its order and its values differ in length.
-// Source: workbench 2.1, rule 4.
+// Source: ours, rule 4.
 func Separator(f *facts.Facts, ref sheet.Ref, orders bool) string {
 	s := Segment{Ref: ref}
 	s.Form = template.Plain

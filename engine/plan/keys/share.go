@@ -19,7 +19,7 @@ func (st *Store) BusiestOfWrites(f *facts.Facts) (share, spread float64) {
 
 // BusiestShare returns the share of the partition that gets most, and in how many partitions the rest is. Of writes, a
 // time has one value, now, and all other attributes the values that occur; of a question, those count that it knows.
-// Source: workbench 2.5, share = Π max p / buckets.
+// Source: ours, share = Π max p / buckets.
 func (st *Store) BusiestShare(f *facts.Facts, known facts.Attrs, how string, writes bool) (share, spread float64) {
 	by, b := st.Dividing(f, known, writes)
 	if by = st.Unfixed(f, by); len(by) == 0 {

@@ -63,8 +63,7 @@ const (
 var Keepings = []string{KeptTransaction, KeptQueue, KeptEvery}
 
 // Limits of a store.
-// Source: Understanding the Table service data model; Performing entity group transactions; workbench rules 2, 5, 6 and
-// 8.
+// Source: Understanding the Table service data model; Performing entity group transactions.
 const (
 	maxKey         = 512 // characters
 	MaxTables      = 1000

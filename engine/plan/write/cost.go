@@ -48,7 +48,7 @@ func (p *Planner) addSparse(out *Cost, w *facts.Write, st *keys.Store) {
 const queueOperations = 3
 
 // turnRound is the seconds from reading a list to writing it, in which another write makes it fail.
-// Source: workbench 2.4, modelled.
+// Source: ours, modelled.
 const turnRound = 0.02
 
 // Cost is what a write, or a set of writes that are done as one, costs in a design.

@@ -70,6 +70,7 @@ func (t *Transaction) Replaced() (n float64) {
 	return n
 }
 
+// Stores returns the stores whose rows it writes.
 func (t *Transaction) Stores() []int {
 	var list []int
 	for i := range t.Actions {
