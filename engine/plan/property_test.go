@@ -43,8 +43,12 @@ func TestTheOrderOfASheetChangesNothing(t *testing.T) {
 		if got := sorted(judge(t, parse(t, o.text()))); !slices.Equal(got, want) {
 			t.Errorf("after shuffling:\n%s\nbefore:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
-		renamed := parse(t, strings.ReplaceAll(m.text(), "kind", "sort"))
-		if got := sorted(judge(t, renamed)); !slices.Equal(got, want) {
+		renamed := parse(t, strings.ReplaceAll(m.text(), "kind", "mind"))
+		got := sorted(judge(t, renamed))
+		for i := range got {
+			got[i] = strings.ReplaceAll(got[i], "mind", "kind") // of what is walked over
+		}
+		if !slices.Equal(got, want) {
 			t.Errorf("after renaming:\n%s\nbefore:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	})

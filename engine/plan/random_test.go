@@ -73,13 +73,19 @@ func (d dice) words(kind int, percent int) []string {
 func (d dice) ask(i, kind int) string {
 	text := fmt.Sprintf("@ask q%d, %d/s, kind%d", i, 1+d.IntN(50), kind)
 	if by := d.words(kind, 30); len(by) > 0 {
+		if d.chance(20) {
+			by[0] += pick(d, " in 3", " in 100")
+		}
 		text += " by " + strings.Join(by, " and ")
 	}
 	if d.chance(50) {
-		text += ", t " + pick(d, "last 1h", "one day", "between 6h", "last 3d")
+		text += ", t " + pick(d, "last 1h", "one day", "between 6h", "last 3d", "before", "after", "up to now", "after 2 %")
 	}
 	if d.chance(50) {
 		text += ", " + pick(d, "newest t", "oldest t", "smallest n", "greatest n") + pick(d, "", ", top 10", ", top 500")
+	}
+	if d.chance(20) {
+		text += ", p between 5 %"
 	}
 	return text + pick(d, "", ", asked evenly", ", asked largest") + pick(d, "", "; read <= 100",
 		"; read <= 5 x answer, requests <= 10", "; class <= rowRange")
@@ -87,7 +93,7 @@ func (d dice) ask(i, kind int) string {
 
 // store makes keys with ! between their parts; the identity is always in the RowKey.
 func (d dice) store(i, kind int) string {
-	partition := append(d.words(kind, 25), some(d, 20, []string{"t:day", "t:hour", "id:4%"})...)
+	partition := append(d.words(kind, 25), some(d, 15, []string{"t:day", "t:hour", "id:4%", "p:40#"})...)
 	row := append(some(d, 35, []string{"a", "b", "n:10", "n:-", "t:-", "t:tick"}), "id")
 	key := func(list []string) string {
 		for i := range list {

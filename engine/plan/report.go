@@ -47,7 +47,8 @@ type StoreReport struct {
 type SegmentReport struct {
 	Text string `json:"text"` // as written, with braces
 	Attr string `json:"attr"` // "" for a literal
-	Form string `json:"form"` // literal, plain, padded, decimal, inverted, bucket, beginning, lower, period or periodDown
+	// literal, plain, padded, decimal, inverted, bucket, band, beginning, lower, period or periodDown
+	Form string `json:"form"`
 	Unit string `json:"unit"` // of a period
 }
 

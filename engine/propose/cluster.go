@@ -27,6 +27,9 @@ func clusters(s *sheet.Sheet) [][]int {
 		for _, w := range s.Asks[i].With {
 			link(s.Asks[i].Kind, w)
 		}
+		if kind, _ := sourceOf(s, &s.Asks[i]); kind != "" {
+			link(s.Asks[i].Kind, kind)
+		}
 	}
 	for _, t := range s.Together {
 		for _, a := range t.Actions {
@@ -53,8 +56,8 @@ func clusters(s *sheet.Sheet) [][]int {
 func used(s *sheet.Sheet, kind int) bool {
 	name := s.Kinds[kind].Name
 	return slices.ContainsFunc(s.Asks, func(a sheet.Ask) bool {
-		return a.Kind == name ||
-			slices.Contains(a.With, name)
+		source, _ := sourceOf(s, &a)
+		return a.Kind == name || source == name || slices.Contains(a.With, name)
 	}) ||
 		slices.ContainsFunc(s.Writes(), func(d sheet.Do) bool { return d.Kind == name })
 }

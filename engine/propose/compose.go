@@ -215,7 +215,7 @@ func (h *house) begins(text string) bool {
 func (c *composer) include(f, base *form) (list []string, ok bool) {
 	told := add(nil, f.rowKeys...)
 	for _, p := range f.part {
-		if p.bucket == 0 && p.unit == "" {
+		if !p.coarse() {
 			told = add(told, p.key)
 		}
 	}

@@ -17,6 +17,7 @@ const (
 	WithParent Rule = "withParent"           // R5: below the row of the parent
 	TimeKey    Rule = "timeInPartitionKey"   // R6
 	Buckets    Rule = "buckets"              // R7
+	Grid       Rule = "gridCells"            // R18: the cells of a rectangle
 	TablePer   Rule = "tablePerPeriod"       // R8
 	TableEach  Rule = "tablePerValue"        // R8 for a delete by a value
 	NearCopy   Rule = "intraPartitionIndex"  // R9

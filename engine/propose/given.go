@@ -126,6 +126,8 @@ func (f *form) parts(m *plan.Model, t *keys.Template) (list []part) {
 		switch s.Form {
 		case template.Bucket:
 			p.bucket = s.N
+		case template.Band:
+			p.bands = s.N
 		case template.Inverted:
 			p.how = downwards
 		case template.Padded, template.Decimal:
@@ -190,11 +192,12 @@ func rulesOf(s *sheet.Sheet, st *keys.Store, f *form, row []part) []Rule {
 		}
 	}
 	series := st.Form == keys.Series
-	named := func(p part) bool { return p.unit == "" && p.bucket == 0 }
+	named := func(p part) bool { return !p.coarse() }
 	rule(series, DataSeries)
 	rule(!series && slices.ContainsFunc(f.part, named), Compound)
 	rule(len(f.part) == 0, Constant)
 	rule(slices.ContainsFunc(f.part, func(p part) bool { return p.unit != "" }), TimeKey)
+	rule(slices.ContainsFunc(f.part, func(p part) bool { return p.bands > 0 }), Grid)
 	rule(slices.ContainsFunc(f.part, func(p part) bool { return p.bucket > 0 }), Buckets)
 	rule(st.Part > 0, WideParts)
 	rule(st.Blob != nil, InBlob)

@@ -37,9 +37,12 @@ func aloneOf(s *sheet.Sheet, kind int) (alone *sheet.Sheet, asks []int) {
 	alone.Asks, alone.Together = nil, nil
 	name := s.Kinds[kind].Name
 	for i, a := range s.Asks {
+		source, known := sourceOf(s, &a)
 		if a.Kind == name {
 			a.With = nil
-			alone.Asks, asks = append(alone.Asks, a), append(asks, i)
+			alone.Asks, asks = append(alone.Asks, withList(s, a)), append(asks, i)
+		} else if source == name {
+			alone.Asks, asks = append(alone.Asks, readList(&a, name, known)), append(asks, i)
 		} else if slices.Contains(a.With, name) {
 			alone.Asks, asks = append(alone.Asks, beside(s, kind, &a)), append(asks, i)
 		}

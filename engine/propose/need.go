@@ -74,6 +74,7 @@ type need struct {
 	fixed   []sheet.Known // that every call asks for
 	span    key           // of the range, without a name if there is none
 	bounded bool          // the range has two ends
+	across  key           // of the second range
 	order   key
 	down    bool // the greatest comes first
 	wants   []string
@@ -119,6 +120,11 @@ func ownNeeds(s *sheet.Sheet, kind int) []need {
 			list = append(list, needOf(s, kind, i))
 		}
 	}
+	for i := range s.Asks {
+		if source, known := sourceOf(s, &s.Asks[i]); source == s.Kinds[kind].Name {
+			list = append(list, need{ask: -1, known: knownOf(s, kind, known)})
+		}
+	}
 	for _, d := range s.Does {
 		if d.Kind == s.Kinds[kind].Name && d.Verb != sheet.Insert && len(d.Known) > 0 {
 			list = append(list, need{ask: -1, known: knownOf(s, kind, d.Known)})
@@ -130,12 +136,13 @@ func ownNeeds(s *sheet.Sheet, kind int) []need {
 func needOf(s *sheet.Sheet, kind, ask int) need {
 	a := &s.Asks[ask]
 	n := need{ask: ask, known: knownOf(s, kind, a.Known), down: a.Order.Descending(), wants: a.Wants,
-		bounded: a.Range.How != sheet.Before && a.Range.How != sheet.Older}
+		bounded: !a.Range.Open()}
 	for _, k := range a.Known {
 		if k.Value != "" {
 			n.fixed = append(n.fixed, k)
 		}
 	}
+	n.across = one(s, kind, a.Across.Attr)
 	n.span, n.order = one(s, kind, a.Range.Attr), one(s, kind, a.Order.Attr)
 	return n
 }

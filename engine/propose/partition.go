@@ -19,7 +19,7 @@ type partition struct {
 func (p *partition) keys() []key {
 	var list []key
 	for _, x := range p.parts {
-		if x.bucket == 0 && x.unit == "" {
+		if !x.coarse() {
 			list = append(list, x.key)
 		}
 	}
@@ -42,7 +42,8 @@ func (p *partition) text(m *plan.Model) string {
 func (p *partition) place() string {
 	var b strings.Builder
 	for _, x := range p.parts {
-		b.WriteString(strconv.Itoa(x.ref.Kind) + "." + strconv.Itoa(x.ref.Attr) + x.unit + strconv.Itoa(x.bucket) + ";")
+		b.WriteString(strconv.Itoa(x.ref.Kind) + "." + strconv.Itoa(x.ref.Attr) + x.unit + strconv.Itoa(x.bucket) + "." +
+			strconv.Itoa(x.bands) + ";")
 	}
 	return b.String() + p.fixed
 }
@@ -65,6 +66,7 @@ func (x *maker) partitions() []partition {
 			list = append(list, partition{parts: set, rules: []Rule{Compound}})
 		}
 	}
+	list = append(list, x.grids()...)
 	for _, p := range slices.Clone(list) {
 		for _, t := range x.periods(&p) {
 			parts := append(slices.Clip(p.parts), t)

@@ -3,8 +3,8 @@ package propose
 import "slices"
 
 // titles are the rules in the order in which a title names them: what is special about a design comes first.
-var titles = []Rule{LogFiles, DataSeries, WideParts, InBlob, Ready, IndexList, LogTail, TimeKey, Buckets, TablePer,
-	TableEach, NearCopy, FarCopy, Sparse, WithParent, CopyAcross, Compound, Constant, Workflow}
+var titles = []Rule{LogFiles, DataSeries, WideParts, InBlob, Ready, IndexList, LogTail, TimeKey, Grid, Buckets,
+	TablePer, TableEach, NearCopy, FarCopy, Sparse, WithParent, CopyAcross, Compound, Constant, Workflow}
 
 // patterns returns the rules that a design follows, in the order of a title.
 func (t *trial) patterns() []Rule {

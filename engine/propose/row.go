@@ -56,6 +56,7 @@ func (x *maker) tails(n *need, used []key) [][]part {
 	if n.down {
 		direction = downwards
 	}
+	add(part{key: n.across, how: upwards})
 	if n.order.ref != n.span.ref {
 		add(part{key: n.span, how: upwards})
 		add(part{key: n.span, how: upwards}, part{key: n.order, how: direction})

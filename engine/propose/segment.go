@@ -24,7 +24,11 @@ type part struct {
 	how    how
 	unit   string // of a period
 	bucket int
+	bands  int // into which a range of numbers is divided
 }
+
+// coarse reports whether a segment does not tell the value of its key.
+func (p part) coarse() bool { return p.bucket > 0 || p.unit != "" || p.bands > 0 }
 
 // text writes a segment.
 func (p part) text(m *plan.Model) string {
@@ -33,6 +37,8 @@ func (p part) text(m *plan.Model) string {
 	switch {
 	case p.bucket > 0:
 		return "{" + p.name + ":" + strconv.Itoa(p.bucket) + "%}"
+	case p.bands > 0:
+		return "{" + p.name + ":" + strconv.Itoa(p.bands) + "#}"
 	case p.unit != "":
 		return "{" + p.name + ":" + p.unit + "}"
 	case p.how == downwards && (number || t.Name == sheet.Time):
@@ -63,7 +69,7 @@ func join(m *plan.Model, parts []part) string {
 }
 
 func (p part) separator(m *plan.Model) string {
-	if p.bucket > 0 || p.unit != "" || p.how == downwards {
+	if p.coarse() || p.how == downwards {
 		return "_"
 	}
 	t := typeOf(m.Facts.Sheet, p.key)

@@ -29,7 +29,7 @@ func (x *maker) ready(ask int) []form {
 	if fresh == (sheet.Span{}) {
 		fresh = sheet.DefaultFresh
 	}
-	if a.Top == 0 || a.Fresh.Now || fresh.Seconds() < freshEnough || n.span.name != "" || len(a.With) > 0 {
+	if a.Top == 0 || a.Fresh.Now || fresh.Seconds() < freshEnough || n.span.name != "" || len(a.With) > 0 || a.Lists() {
 		return nil
 	}
 	every := sheet.Span{N: fresh.N / 2, Unit: fresh.Unit}

@@ -35,20 +35,47 @@ func (k *asker) ask(a *ask.Answering, c ask.Call) (bill, error) {
 }
 
 // call makes one call, whose intervals are known.
-func (k *asker) call(a *ask.Answering, c ask.Call, list []ask.Request) (bill, error) {
-	if a.Parents == nil {
+func (k *asker) call(a *ask.Answering, c ask.Call, list []ask.Request) (out bill, err error) {
+	if a.Source != nil {
+		if out, err = k.ask(a.Source, c); err != nil {
+			return out, err
+		}
+		c.List = valuesOf(a, out.found)
+		if out.found = nil; !a.Each {
+			b, err := k.rest(a, c, k.intervalsOf(a, c))
+			out.add(&b)
+			out.roundTrips, out.found = out.roundTrips+b.roundTrips, b.found
+			return out, err
+		}
+	}
+	switch {
+	case a.Each:
+		refs, _ := a.List()
+		var each []keys.Values
+		for _, value := range c.List {
+			each = append(each, knowing(refs, value, c.Known))
+		}
+		return k.callEach(a, c, out, each)
+	case a.Parents == nil:
 		return k.rest(a, c, list)
 	}
-	first, err := k.ask(a.Parents, c)
-	if err != nil {
-		return first, err
+	if out, err = k.ask(a.Parents, c); err != nil {
+		return out, err
 	}
-	out := first
+	var each []keys.Values
+	for _, parent := range out.found {
+		each = append(each, over(parent, c.Known))
+	}
 	out.found = nil
+	return k.callEach(a, c, out, each)
+}
+
+// callEach asks by itself for each of what callers know, side by side, after what was asked before.
+func (k *asker) callEach(a *ask.Answering, c ask.Call, out bill, known []keys.Values) (bill, error) {
 	var trips []int
-	for _, parent := range first.found {
+	for _, of := range known {
 		each := c
-		each.Known = over(parent, c.Known)
+		each.Known, each.List = of, nil
 		b, err := k.rest(a, each, k.intervalsOf(a, each))
 		if err != nil {
 			return out, err
@@ -86,9 +113,10 @@ func beside(chains []int) (n int) {
 	return n
 }
 
-// intervals returns the requests of a call, one for each table; none if parents have to be asked first.
+// intervals returns the requests of a call, one for each table; none if they differ between parents that have to be
+// asked first, or between the values of a list.
 func (b *bench) intervals(a *ask.Answering, c ask.Call) []ask.Request {
-	if a.Parents != nil {
+	if a.Parents != nil || a.Each || a.Source != nil {
 		return nil
 	}
 	return b.intervalsOf(a, c)
@@ -122,7 +150,7 @@ func (k *asker) rest(a *ask.Answering, c ask.Call, list []ask.Request) (out bill
 		}
 	}
 	for i := range a.With {
-		if err = k.join(&a.With[i], c, &out); err != nil {
+		if err = k.join(a, &a.With[i], c, &out); err != nil {
 			return out, err
 		}
 	}

@@ -2,12 +2,10 @@ package sample
 
 import (
 	"slices"
-	"strings"
 
 	"rowkey/engine/calendar"
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
-	"rowkey/engine/odata"
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/sheet"
 )
@@ -19,13 +17,18 @@ const callsOfEach = 40
 const mostPeriods = 2000
 
 // calls returns calls of a question, each by a caller that knows the values of a thing. ok is false if the question
-// ranges over something else than a time, or over too many periods.
+// ranges over something that is neither a time nor a number, or over too many periods.
 func (b *bench) calls(a *ask.Answering, asked string) (list []ask.Call, ok bool) {
-	if _, _, _, isTime, given := a.Span(); given && !isTime {
-		return nil, false
+	for _, s := range a.Spans() {
+		if !ask.IsOrdered(b.model.Facts.TypeOf(s.Ref)) {
+			return nil, false
+		}
 	}
-	for _, t := range b.callers(a, asked) {
+	for i, t := range b.callers(a, asked) {
 		c := b.call(a, t)
+		if c.List = b.list(a, t, asked, uint64(i)); a.Source != nil {
+			c = b.source(a, asked, i, c)
+		}
 		if a.Periods(c) > mostPeriods {
 			return nil, false
 		}
@@ -72,12 +75,7 @@ func largest(by map[string][]*thing, values []string) []*thing {
 
 // known writes the values of a thing that a question knows.
 func known(a *ask.Answering, t *thing) string {
-	var b strings.Builder
-	for _, ref := range a.Known() {
-		b.WriteString(odata.Literal(t.value(ref)))
-		b.WriteByte(0)
-	}
-	return b.String()
+	return literals(a.Known(), t.value)
 }
 
 // call is the call of a caller that knows the values of a thing.
@@ -89,51 +87,14 @@ func (b *bench) call(a *ask.Answering, t *thing) ask.Call {
 		}
 		return t.value(ref)
 	}}
-	if ref, how, width, _, ok := a.Span(); ok {
-		ranges(&c, int(t.value(ref).Time().Unix()), how, width)
+	for i, s := range a.Spans() {
+		if of := b.rangeOf(t, s.Ref, s.Range).of(s.Range); i == 0 {
+			c.From, c.To = of.From, of.To
+		} else {
+			c.Across = of
+		}
 	}
 	return c
 }
 
-// ranges sets the range of a call by a caller that knows a time.
-func ranges(c *ask.Call, at int, how string, width sheet.Width) {
-	wide := int(sheet.Span(width).Seconds())
-	from, to := 0, now
-	switch how {
-	case sheet.Last:
-		from = now - wide
-	case sheet.One:
-		from, to = whole(at, width, wide)
-		if to > now {
-			from, to = whole(from-1, width, wide) // the last one that is over
-		} else if ticks(from) < c.Oldest {
-			from, to = whole(to, width, wide)
-		}
-	case sheet.Between:
-		from, to = at, at+wide
-	case sheet.Before:
-		to = at
-	case sheet.Older:
-		to = now - wide
-	}
-	if c.To = ticks(to); from > 0 {
-		c.From = ticks(from)
-	}
-}
-
 func ticks(seconds int) int64 { return int64(calendar.Ticks(seconds)) }
-
-// units are the units of the calendar that are one unit of a width.
-var units = map[string]calendar.Unit{
-	"s": calendar.Second, "min": calendar.Minute, "h": calendar.Hour,
-	"d": calendar.Day, "week": calendar.Week, "month": calendar.Month,
-}
-
-// whole returns the first second of the whole period that a time is in, and the one after it.
-func whole(at int, width sheet.Width, wide int) (from, to int) {
-	if u := units[width.Unit]; width.N == 1 && u != 0 {
-		return u.Start(at), u.Next(at)
-	}
-	wide = max(1, wide)
-	return at - at%wide, at - at%wide + wide
-}

@@ -2,6 +2,7 @@ package sample
 
 import (
 	"context"
+	"slices"
 	"sort"
 
 	"rowkey/engine/edm"
@@ -40,11 +41,16 @@ func (b *bench) count(_ context.Context, r *ask.Request, name string, wanted int
 			continue
 		}
 		onPage, out.returned, out.rows = onPage+1, out.returned+1, append(out.rows, *one)
-		if one.store == r.Store {
+		if isFirst(r, one) {
 			found++
 		}
 	}
 	return out, nil
+}
+
+// isFirst reports whether a row is one of those of which a request wants the first ones.
+func isFirst(r *ask.Request, one *row) bool {
+	return one.store == r.Store && (r.Keeps == nil || r.Keeps(one.thing.value))
 }
 
 // limitOf returns how many entities a page returns at most.
@@ -97,8 +103,8 @@ func within(key string, in ask.Bounds) bool {
 
 func compares(v edm.Value, c ask.Comparison) bool {
 	if c.Op == "eq" {
-		return odata.Literal(v) == odata.Literal(c.Value)
+		return slices.ContainsFunc(c.Values, func(w edm.Value) bool { return odata.Literal(v) == odata.Literal(w) })
 	}
-	before := v.Time().Before(c.Value.Time())
+	before := compareValues(v, c.Values[0]) < 0
 	return before == (c.Op == "lt")
 }

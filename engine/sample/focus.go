@@ -33,7 +33,13 @@ func focus(s *sheet.Sheet, ask int) *sheet.Sheet {
 
 // wanted reports whether a question is about a kind, or about one that belongs to it.
 func wanted(s *sheet.Sheet, a *sheet.Ask, kind int) bool {
-	for _, name := range append([]string{a.Kind}, a.With...) {
+	names := append([]string{a.Kind}, a.With...)
+	for _, k := range a.Known {
+		if src, ok := s.SourceOf(k); ok {
+			names = append(names, s.Kinds[src.Kind].Name)
+		}
+	}
+	for _, name := range names {
 		if k := s.KindOf(name); k == kind || k >= 0 && slices.Contains(s.Ancestors(k), kind) {
 			return true
 		}

@@ -63,9 +63,9 @@ func (k *asker) fetch(base int, out *bill) error {
 
 // join asks for the entities of another kind: with the question if its caller knows enough, after it if not, and a
 // parent once for all that belong to it.
-func (k *asker) join(j *ask.Joined, c ask.Call, out *bill) error {
+func (k *asker) join(a *ask.Answering, j *ask.Joined, c ask.Call, out *bill) error {
 	if j.Beside {
-		b, err := k.ask(j.Answering, c)
+		b, err := k.askBeside(a, j, c)
 		out.add(&b)
 		out.roundTrips = max(out.roundTrips, b.roundTrips)
 		return err
@@ -92,6 +92,27 @@ func (k *asker) join(j *ask.Joined, c ask.Call, out *bill) error {
 	}
 	out.roundTrips += beside(trips)
 	return nil
+}
+
+// askBeside asks for what a caller knows enough of: once, or for each value of a list.
+func (k *asker) askBeside(a *ask.Answering, j *ask.Joined, c ask.Call) (out bill, err error) {
+	if !j.Listed || c.List == nil {
+		return k.ask(j.Answering, c)
+	}
+	refs, _ := a.List()
+	var trips []int
+	for _, value := range c.List {
+		each := c
+		each.Known, each.List = knowing(refs, value, c.Known), nil
+		b, err := k.ask(j.Answering, each)
+		if err != nil {
+			return out, err
+		}
+		out.add(&b)
+		trips = append(trips, b.roundTrips)
+	}
+	out.roundTrips = beside(trips)
+	return out, nil
 }
 
 // above returns the thing of a kind that a thing belongs to.

@@ -24,22 +24,36 @@ func randomSheet(d *rand.Rand) string {
 	fmt.Fprintf(&b, "# @attribute sale.number, int, identity, follows at\n# @attribute sale.at, time second\n")
 	fmt.Fprintf(&b, "# @attribute sale.status, text 8, %s\n",
 		pick("weights open 10 % and done 90 %", "4 values", "9 values, zipf 1"))
-	fmt.Fprintf(&b, "# @attribute sale.price, double, 50 values\n")
+	fmt.Fprintf(&b, "# @attribute sale.price, double, 50 values\n# @attribute sale.weight, int, 80 values\n")
+	fmt.Fprintf(&b, "# @entity visit, 100 of shop\n# @attribute visit.seen, text 6, identity, 30 values\n")
+	left := sheet.MaxAsks - 1
 	for i, q := range []string{
 		"sale by number", "sale by shop", "sale by shop, at last 9h", "sale by shop, at one day",
 		"sale by shop, newest at, top 5", "sale, at last 2d",
 		"sale by status", "sale by shop and status, oldest at, top 3", "sale by status=open",
 		"sale by shop, at before, newest at, top 4", "sale by shop.city",
+		"sale by shop, at after", "sale by shop, at before 20 %", "sale, at up to now 5 %, oldest at, top 7",
+		"sale by status=open, at up to now", "sale by shop, number after, oldest number, top 4",
+		"sale by shop, price between 10 %", "sale, price one 5", "sale by number in 5", "sale by shop in 3, at last 9h",
+		"sale by shop in 2, newest at, top 5", "sale by shop and status in 2", "shop by id in 70, with sale",
+		"sale, price between 10 %, weight between 5 %", "sale by shop, weight one 4 %, price between 20 %",
+		"sale, price one 10 %, at last 2d", "sale by shop, number after, weight before",
+		"sale by shop in visit.seen", "sale by shop in visit.seen, newest at, top 3", "shop by id in visit.seen, with sale",
+		"sale by shop in visit.seen and status, at last 3d",
+		"sale by status in 2, with shop", "sale by shop in 3, with shop",
 		"shop by city", "shop by id", "sale by number, with shop", "sale by price, at between 1d",
 	} {
-		if d.IntN(2) == 0 {
+		if left > 0 && d.IntN(3) == 0 {
+			left--
 			fmt.Fprintf(&b, "# @ask q%d, %s%s\n", i, q, asked())
 		}
 	}
 	b.WriteString("# @ask last, shop\n\n### A\n")
 	fmt.Fprintf(&b, "# @keys %s | %s | %s | of sale\n",
-		pick("{shop}", "all", "{at:day}", "{shop}_{at:day}", "{number:4%}", "{at:hour}_{shop}", "{shop.city}"),
-		pick("s_{number}", "s_{at:-}_{number}", "s_{at:second}_{number}", "s_{shop}_{number}", "s_{number:-}"),
+		pick("{shop}", "all", "{at:day}", "{shop}_{at:day}", "{number:4%}", "{at:hour}_{shop}", "{shop.city}",
+			"{price:10#}_{weight:12#}", "{shop}_{weight:20#}", "{price:5#}"),
+		pick("s_{number}", "s_{at:-}_{number}", "s_{at:second}_{number}", "s_{shop}_{number}", "s_{number:-}",
+			"s_{weight:4}_{number}", "s_{price:8.2}_{number}", "s_{number:8}"),
 		pick("Sales", "Sales{at:day}", "Main"))
 	fmt.Fprintf(&b, "# @keys %s | %s | %s | of shop\n",
 		pick("{shop}", "shops", "{shop.city}"), pick("p_{shop}", "p_{shop.city}_{shop}"), pick("Shops", "Main"))
@@ -48,6 +62,8 @@ func randomSheet(d *rand.Rand) string {
 			pick("c_{status}", "c_{shop}", "c_{number}", "{shop}"), pick("c_{number}", "c_{at:-}_{number}", "c_{shop}_{number}"),
 			pick("Copies", "Main"), pick("", " | include shop", " | include shop,at"))
 	}
+	fmt.Fprintf(&b, "# @keys %s | %s | %s | of visit\n",
+		pick("{shop}", "visits"), pick("v_{seen}_{shop}", "v_{shop}_{seen}"), pick("Visits", "Main"))
 	if d.IntN(2) == 0 {
 		fmt.Fprintf(&b, "# @keys open | o_{at:second}_{number} | Open | of sale | where status=open\n")
 	}

@@ -125,7 +125,7 @@ func needed(s *sheet.Sheet, d *keys.Design, kind int) float64 {
 		if a.Kind != s.Kinds[kind].Name {
 			continue
 		}
-		if a.Range.Attr != "" && a.Range.How != sheet.Before && a.Range.How != sheet.Older {
+		if a.Range.Attr != "" && !a.Range.Open() {
 			least = math.Max(least, 2*s.Part(kind, a.Range)*s.Cover(kind))
 		}
 		if group := s.Group(kind, a.Known, sheet.Evenly).Typical; a.Top > 0 && s.Kinds[kind].Amount.Per != "" {

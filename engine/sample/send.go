@@ -32,7 +32,7 @@ func (b *bench) send(ctx context.Context, r *ask.Request, name string, wanted in
 		for _, e := range page.Rows {
 			pk, rk := e.Key()
 			one := b.find(name, pk, rk)
-			if out.rows = append(out.rows, one); one.store == r.Store {
+			if out.rows = append(out.rows, one); isFirst(r, &one) {
 				found++
 			}
 		}
@@ -70,9 +70,21 @@ func (b *bench) query(r *ask.Request) (table.Query, error) {
 func (b *bench) filter(r *ask.Request) string {
 	list := append(bounds("PartitionKey", r.Partition), bounds("RowKey", r.Row)...)
 	for _, c := range r.Compare {
-		list = append(list, b.model.Facts.Property(b.design.Stores[r.Store].Kind, c.Ref)+" "+c.Op+" "+odata.Literal(c.Value))
+		list = append(list, compared(b.model.Facts.Property(b.design.Stores[r.Store].Kind, c.Ref), &c))
 	}
 	return strings.Join(list, " and ")
+}
+
+// compared writes a comparison; one with several values has parentheses.
+func compared(property string, c *ask.Comparison) string {
+	var any []string
+	for _, v := range c.Values {
+		any = append(any, property+" "+c.Op+" "+odata.Literal(v))
+	}
+	if len(any) == 1 {
+		return any[0]
+	}
+	return "(" + strings.Join(any, " or ") + ")"
 }
 
 func bounds(name string, of ask.Bounds) []string {

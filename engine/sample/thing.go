@@ -42,16 +42,18 @@ func (t *thing) value(ref sheet.Ref) edm.Value {
 type maker struct {
 	*sheet.Sheet
 	things [][]*thing // by kind
+	links  map[*sheet.Attribute]sheet.Ref
 	taken  map[string]bool
 	seed   uint64
 }
 
 // makeThings makes all things of a sheet, those of parents first.
 func makeThings(s *sheet.Sheet, m *plan.Model, seed uint64) [][]*thing {
-	k := maker{Sheet: s, things: make([][]*thing, len(s.Kinds)), taken: map[string]bool{}, seed: seed}
-	for range s.Kinds {
+	k := maker{Sheet: s, things: make([][]*thing, len(s.Kinds)), links: links(s), taken: map[string]bool{}, seed: seed}
+	for round := range 2 * len(s.Kinds) {
 		for i := range s.Kinds {
-			if k.things[i] == nil && k.ready(i) {
+			linked := round >= len(s.Kinds) || k.linksReady(i) // kinds that lead to each other are made without
+			if k.things[i] == nil && k.ready(i) && linked {
 				k.kind(i, m)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/calendar"
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
+	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
 )
 
@@ -16,12 +17,13 @@ import (
 func (k *maker) attribute(kind, attr, i, try int, r *hash.Sequence) edm.Value {
 	a := &k.Kinds[kind].Attributes[attr]
 	n := math.Max(1, k.Population(kind))
+	_, linked := k.links[a]
 	switch {
 	case a.Type.Name == sheet.Time:
 		cover := k.Cover(kind)
 		at := now - cover + cover*float64(i)/n + float64(r.Next()%1000)/1000*cover/n
 		return edm.DateTime(time.Unix(int64(started(a.Type.Unit, int(at))), 0).UTC())
-	case a.Type.Name == sheet.GUID:
+	case a.Type.Name == sheet.GUID && !linked:
 		v, _ := edm.GUID(hash.NewRandom(r.Next()).GUID())
 		return v
 	case k.Names(sheet.Ref{Kind: kind, Attr: attr}) && a.Identity && (a.Type.Name == sheet.Text || a.Type.Name == ""):
@@ -80,13 +82,16 @@ func zipf(x, n, s float64) int {
 
 // numbered returns value number i of an attribute.
 func (k *maker) numbered(a *sheet.Attribute, i int, n float64) edm.Value {
+	if v, ok := k.linked(a, i); ok {
+		return v
+	}
 	switch a.Type.Name {
 	case sheet.Int:
 		return edm.Int32(int32(i + 1))
 	case sheet.Long:
 		return edm.Int64(int64(i + 1))
 	case sheet.Double:
-		return edm.Double(float64(i) / 4)
+		return edm.Double(float64(i) / facts.Quarters)
 	case sheet.Bool:
 		return edm.Boolean(i%2 == 1)
 	case sheet.Binary:

@@ -3,6 +3,7 @@ package sheet
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // signedShift is what could be added to a number that may be negative, so that keys can order it.
@@ -24,14 +25,15 @@ func (c *checker) checkAsk(a *Ask) {
 	before := len(c.messages)
 	c.known(kind, a.Known)
 	c.checkRange(a.Name, kind, a.Range)
+	c.checkRange(a.Name, kind, a.Across)
+	if a.Across.Attr != "" && (a.Across.Attr == a.Range.Attr || a.Range.Attr == "") {
+		c.say(Duplicate, "", []string{"range"})
+	}
 	if a.Order != (Order{}) {
 		c.ordered(a.Name, kind, a.Order.Attr)
 		if a.Order.How == "" {
 			c.say(Missing, a.Name, []string{"order"})
 		}
-	}
-	if a.Range.How == Before && a.Top == 0 {
-		c.say(BeforeNeedsTop, a.Name, nil)
 	}
 	for _, w := range a.Wants {
 		c.attribute(kind, w)
@@ -63,6 +65,9 @@ func (c *checker) checkDo(d *Do) {
 		return
 	}
 	c.known(kind, d.Known)
+	if listed(d.Known) > 0 {
+		c.unknownWord("in", nil)
+	}
 	c.checkRange(d.Name, kind, d.Range)
 	if d.Verb != Update && len(d.Sets) > 0 {
 		c.say(UnknownWord, "sets", []string{""})
@@ -114,7 +119,59 @@ func (c *checker) known(kind int, list []Known) {
 		if k.Value != "" {
 			c.value(k.Value)
 		}
+		c.list(kind, &k)
 	}
+	if listed(list) > 1 {
+		c.say(Duplicate, "", []string{"in"})
+	}
+}
+
+// list checks how many values a call has, or that the attribute is there from which they come.
+func (c *checker) list(kind int, k *Known) {
+	c.within(k.Attr, "in", float64(k.In), 1, MaxIn)
+	if k.From == "" {
+		return
+	}
+	name, attr, _ := strings.Cut(k.From, ".")
+	src, ok := c.SourceOf(*k)
+	switch {
+	case src.Kind < 0:
+		c.unknownKind(name, c.Sheet)
+	case attr == "":
+		c.say(Missing, name, []string{"attribute"})
+	case ok:
+		c.sameParts(kind, k, &src)
+	default:
+		if _, found := c.attribute(src.Kind, attr); found {
+			c.say(NoIdentity, name, parents(&c.Kinds[src.Kind]))
+		}
+	}
+}
+
+// sameParts checks that what is asked for and what a list has consist of as many attributes.
+func (c *checker) sameParts(kind int, k *Known, src *Source) {
+	if !c.sound() {
+		return
+	}
+	at, ok := c.Resolve(kind, k.Attr)
+	from, _ := c.Resolve(src.Kind, src.Attr)
+	if ok && c.parts(at) != c.parts(from) {
+		c.say(UnknownAttribute, c.Kinds[src.Kind].Name, []string{src.Attr, ""})
+	}
+}
+
+// parts returns how many attributes a reference consists of.
+func (c *checker) parts(r Ref) (n int) {
+	if r.Attr != Whole {
+		return 1
+	}
+	for _, id := range c.Identity(r.Kind) {
+		if id == r {
+			return 1
+		}
+		n += c.parts(id)
+	}
+	return n
 }
 
 // attribute resolves a name and tells of one that means nothing.
@@ -126,17 +183,20 @@ func (c *checker) attribute(kind int, name string) (Ref, bool) {
 	return r, ok
 }
 
+// ofTime are the ranges that end now, or at a time before.
+var ofTime = []string{Last, Older, UpToNow}
+
 func (c *checker) checkRange(subject string, kind int, r Range) {
 	if r == (Range{}) {
 		return
 	}
 	c.oneOf("range/how", r.How, Ranges)
 	c.ordered(subject, kind, r.Attr)
-	if r.How == "" || (r.Width == Width{}) != (r.How == Before) {
+	if r.How == "" || r.Width == (Width{}) && !r.Optional() {
 		c.say(Missing, subject, []string{"width"})
 	}
 	at, ok := c.Resolve(kind, r.Attr)
-	if !ok || !r.Width.isTime() && r.How != Last && r.How != Older {
+	if !ok || !r.Width.isTime() && !slices.Contains(ofTime, r.How) {
 		return
 	}
 	if at.Attr == Whole || c.Kinds[at.Kind].Attributes[at.Attr].Type.Name != Time {

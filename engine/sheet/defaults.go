@@ -1,5 +1,7 @@
 package sheet
 
+import "math"
+
 // Untitled is the name of a sheet without the line that names it.
 const Untitled = "my sheet"
 
@@ -10,6 +12,7 @@ const (
 	DefaultValues   = 1000
 	DefaultLength   = 12   // characters of a text, bytes of a binary
 	pageSize        = 1000 // entities; Source: Query timeout and pagination
+	sideBySide      = 64   // requests that a client sends at once
 )
 
 // DefaultHorizon and DefaultFresh are defaults of a sheet as well, and expiry how often a delete by age runs.
@@ -127,13 +130,23 @@ func (s *Sheet) Changes(kind int, attr string) bool {
 }
 
 // Limits returns the budget of a question. By default it may read twice its answer, and wait once and for each page
-// of its answer.
+// of its answer. What is asked for many values may read the first entities of each, and wait for each 64 of them.
 func (s *Sheet) Limits(a *Ask) []Limit {
 	if len(a.Budget) > 0 {
 		return a.Budget
 	}
+	values, chains := 1.0, 1.0
+	if several, _ := severalOf(a.Known); several != nil {
+		n := s.ListOf(*several, or(a.Asked, Popular)).Most
+		if chains = math.Ceil(n / sideBySide); several.From != "" {
+			chains++
+		}
+		if a.Top > 0 {
+			values = n
+		}
+	}
 	return []Limit{
-		{Counter: "read", Most: 2, OfAnswer: true},
-		{Counter: "roundtrips", Most: 1 + pages(s.Answer(a).Most)},
+		{Counter: "read", Most: 2 * values, OfAnswer: true},
+		{Counter: "roundtrips", Most: math.Max(1+pages(s.Answer(a).Most), 1+chains)},
 	}
 }

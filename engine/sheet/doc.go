@@ -14,17 +14,20 @@
 //	entity    = "entity" name "," (number | rate) ["of" kind ["and" kind]] *("," kindopt)
 //	kindopt   = "largest" [kind] percent | "kept" time | "grows" ("users" | "density" | "no")
 //	attribute = "attribute" kind "." name ["," type] *("," attropt)
-//	attropt   = "identity" | "unique" | number "values" | skew | "changes" | "signed" | "follows" (attr | "now")
+//	attropt   = "identity" | "unique" | number "values" | skew | value percent | "changes" | "signed"
+//	          | "follows" (attr | "now")
 //	skew      = "even" | "largest" percent | "zipf" number | "weights" value percent *("and" value percent)
-//	ask       = "ask" name ["," rate] "," kind ["by" names] *("," clause) [";" limits]
-//	clause    = range | ("newest" | "oldest" | "smallest" | "greatest") attr | "top" number | "wants" names
-//	          | "with" kinds | "fresh" ("now" | time) | "asked" ("popular" | "evenly" | "largest") | "must"
-//	range     = attr ("last" | "one" | "between" | "older") width | attr "before"
+//	ask       = "ask" name ["," rate] "," kind ["by" listed] *("," clause) [";" limits]
+//	clause    = range (at most two) | ("newest" | "oldest" | "smallest" | "greatest") attr | "top" number
+//	          | "wants" names | "with" kinds | "fresh" ("now" | time) | "must"
+//	          | "asked" ("popular" | "evenly" | "largest")
+//	range     = attr ("last" | "one" | "between" | "older") width | attr ("before" | "after" | "up to now") [width]
 //	do        = "do" name ["," rate] "," verb kind ["by" names] ["," "sets" names] ["," range] [";" limits]
 //	together  = "together" name 1*("," verb kind)
 //	keys      = "keys" partition "|" row *("|" option)
 //	limits    = counter "<=" most *("," counter "<=" most)          most = number ["x answer"] | class
 //	names     = known *("and" known)                                known = attr ["=" value]
+//	listed    = names, of which one attribute may be followed by "in" (number | kind "." attr)
 //	rate      = number ["thousand" | "million" | "billion"] "/" ("s" | "min" | "h" | "day" | "week" | "month") | percent
 //	width     = time | percent | number
 //	time      = number ("s" | "min" | "h" | "d" | "week" | "month")

@@ -3,6 +3,7 @@ package sheet_test
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"rowkey/engine/hash"
@@ -170,5 +171,67 @@ func TestManyRanksOfZipfAreCountedTogether(t *testing.T) {
 	}
 	if got := d.Seen(n); math.Abs(got-want) > 0.001*want {
 		t.Errorf("%v, one by one %v", got, want)
+	}
+}
+
+// jobs is a sheet with 10,000 jobs of 100 users, whose lines can be added to.
+const jobs = `# @sheet jobs
+# @entity user, 100
+# @entity job, 10000 of user, kept 100d
+# @attribute user.id, text 8, identity
+# @attribute job.id, text 8, identity
+# @attribute job.due, time
+# @attribute job.version, int, 1000 values
+`
+
+func parsed(t *testing.T, text string) *sheet.Sheet {
+	t.Helper()
+	s, messages := sheet.Parse(text)
+	if sheet.Failed(messages) {
+		t.Fatalf("%s\n%s", shorts(messages), text)
+	}
+	return s
+}
+
+func TestSharesOfValuesCanBeWrittenAsTheyAreTyped(t *testing.T) {
+	for typed, want := range map[string]string{
+		"pending 5 %":                         "weights pending 5 % and other 95 %",
+		"weights pending 5 %":                 "weights pending 5 % and other 95 %",
+		"other 5%":                            "weights other 5 % and rest 95 %",
+		"pending 5 %, done 95 %":              "weights pending 5 % and done 95 %",
+		"weights pending 5%, done 90%, no 5%": "weights pending 5 % and done 90 % and no 5 %",
+		"pending 100 %":                       "weights pending 100 %",
+	} {
+		s := parsed(t, jobs+"# @attribute job.status, text 8, "+typed)
+		if got := sheet.Write(s); !strings.Contains(got, "text 8, "+want+"\n") {
+			t.Errorf("%q is written as\n%s", typed, got)
+		}
+	}
+}
+
+func TestAnAnswerHasWhatItsRangeOrListLeaves(t *testing.T) {
+	for how, want := range map[string][2]float64{ // on average, and at most
+		"due before":                       {50, 100},
+		"due after":                        {50, 100},
+		"due up to now":                    {100, 100},
+		"due up to now 5 %":                {5, 5},
+		"due after 10d":                    {10, 10},
+		"due before 1 %":                   {1, 1},
+		"version after":                    {50, 100},
+		"version after 20":                 {2, 2},
+		"version after, oldest due, top 7": {7, 7},
+	} {
+		s := parsed(t, jobs+"# @ask q, 1/s, job by user, "+how+", asked evenly; read <= 1000")
+		if f := s.Answer(&s.Asks[0]); math.Abs(f.Typical-want[0]) > 1e-9 || math.Abs(f.Largest-want[1]) > 1 {
+			t.Errorf("%s: %+v, want %v", how, f, want)
+		}
+	}
+	for by, want := range map[string]float64{
+		"user in 5": 500, "user in 1": 100, "user in 200": 10_000, "id in 20": 20, "version in 10 and user": 10,
+	} {
+		s := parsed(t, jobs+"# @ask q, 1/s, job by "+by+", asked evenly; read <= 20000")
+		if f := s.Answer(&s.Asks[0]); math.Abs(f.Typical-want) > 1e-9 {
+			t.Errorf("by %s: %+v, want %v", by, f, want)
+		}
 	}
 }

@@ -53,26 +53,26 @@ const (
 
 // What a sheet leaves out, or says twice.
 const (
-	NoSheet        Code = "noSheet"        // the text has no line @sheet
-	Missing        Code = "missing"        // Subject lacks Names[0]: count, kind, verb, attribute, value, width, order …
-	Duplicate      Code = "duplicate"      // Names[0] is there twice
-	UnknownKind    Code = "unknownKind"    // there is no kind Names[0]; Names[1] is the nearest, "" if none is near
-	Cycle          Code = "cycle"          // the kind Subject belongs to itself, directly or over others
-	BadName        Code = "badName"        // Subject is not a name of 1 to Numbers[0] letters, digits, blanks and hyphens
-	BadProperty    Code = "badProperty"    // Subject cannot name a property of at most Numbers[0] characters
-	Reserved       Code = "reserved"       // Subject is a word of the language, and cannot be a name
-	BadValue       Code = "badValue"       // Subject is not a value: 1 to Numbers[0] characters without blank , ; = |
-	BadStore       Code = "badStore"       // Subject is not two keys with a bar between, in one line of Numbers[0] bytes
-	OutOfRange     Code = "outOfRange"     // Names[0] of Subject is Numbers[0], and Numbers[1] to Numbers[2] are allowed
-	BeforeNeedsTop Code = "beforeNeedsTop" // the question Subject asks for what is before a value, without top
-	SetsIdentity   Code = "setsIdentity"   // the write Subject sets Names[0], which is part of the identity
-	NotTime        Code = "notTime"        // Subject asks for a length of time of Names[0], which is not a time
+	NoSheet      Code = "noSheet"      // the text has no line @sheet
+	Missing      Code = "missing"      // Subject lacks Names[0]: count, kind, verb, attribute, value, width, order …
+	Duplicate    Code = "duplicate"    // Names[0] is there twice
+	UnknownKind  Code = "unknownKind"  // there is no kind Names[0]; Names[1] is the nearest, "" if none is near
+	Cycle        Code = "cycle"        // the kind Subject belongs to itself, directly or over others
+	BadName      Code = "badName"      // Subject is not a name of 1 to Numbers[0] letters, digits, blanks and hyphens
+	BadProperty  Code = "badProperty"  // Subject cannot name a property of at most Numbers[0] characters
+	Reserved     Code = "reserved"     // Subject is a word of the language, and cannot be a name
+	BadValue     Code = "badValue"     // Subject is not a value: 1 to Numbers[0] characters without blank , ; = |
+	BadStore     Code = "badStore"     // Subject is not two keys with a bar between, in one line of Numbers[0] bytes
+	OutOfRange   Code = "outOfRange"   // Names[0] of Subject is Numbers[0], and Numbers[1] to Numbers[2] are allowed
+	SetsIdentity Code = "setsIdentity" // the write Subject sets Names[0], which is part of the identity
+	NotTime      Code = "notTime"      // Subject asks for a length of time of Names[0], which is not a time
 )
 
 // What cannot be read.
 const (
 	UnknownDirective Code = "unknownDirective" // there is no line @Subject; Names[0] is the nearest, "" if none is near
 	UnknownWord      Code = "unknownWord"      // Subject means nothing here; Names[0] is the nearest, "" if none is near
+	Cannot           Code = "cannot"           // Subject asks for what the service cannot do; Names[0] is a pattern
 	CommaMissing     Code = "commaMissing"     // there is no comma before Subject; Names[0] has it: id, sets
 	SpacedValue      Code = "spacedValue"      // Subject has blanks or quotes; Names[0] is what it should be: device=d1
 	NotAboveZero     Code = "notAboveZero"     // Subject is a number, and it has to be above 0
@@ -80,6 +80,7 @@ const (
 	BadRate          Code = "badRate"          // Subject is not a rate, such as 40/s, 3 million/day or 5 %; Names as above
 	BadTime          Code = "badTime"          // Subject is not a length of time, such as 5s, 1h or 90d
 	BadWidth         Code = "badWidth"         // Subject is not the width of a range, such as 1h, 2 % or 50
+	BadList          Code = "badList"          // Subject is not how many values a call has, such as 20 in: id in 20
 	RangeOfNothing   Code = "rangeOfNothing"   // Subject is a range, such as last 1h, without the attribute before it
 	BadPrices        Code = "badPrices"        // Subject is not as 0.0004 transactions and 0.05 storage in EUR
 	BadShare         Code = "badShare"         // Subject is not a percentage, such as 5 %

@@ -59,7 +59,11 @@ func (p *parser) subject(words []string) (kind string, known []Known) {
 
 func (p *parser) clause(a *Ask, field string) {
 	words := strings.Fields(field)
-	if p.readRange(&a.Range, words) {
+	r := &a.Range
+	if r.Attr != "" && a.Across.Attr == "" && words != nil && words[0] != r.Attr {
+		r = &a.Across
+	}
+	if p.readRange(r, words) {
 		return
 	}
 	word, rest, _ := strings.Cut(field, " ")
@@ -88,25 +92,43 @@ func (p *parser) clause(a *Ask, field string) {
 		p.unknown(rest, Askings)
 	case field == "must":
 		a.Must = true
-	case slices.Contains(Ranges, word):
+	case isRange(words):
 		p.say(RangeOfNothing, field, nil)
+	case refusal(words) != "":
+		p.say(Cannot, field, []string{refusal(words)})
 	default:
 		p.unknown(field, slices.Concat(clauseWords, []string{"by"}))
 	}
 }
 
-// readRange reads "at last 1h", "at one day", "price between 2 %" or "at before" as words. It reports false for
-// what is no range.
+// rangeWord finds how a range lies in words that begin with it, and returns what comes after that.
+func rangeWord(words []string) (how, width string) {
+	text := strings.Join(words, " ") + " "
+	for _, how := range Ranges {
+		if width, ok := strings.CutPrefix(text, how+" "); ok {
+			return how, strings.TrimSpace(width)
+		}
+	}
+	return "", ""
+}
+
+// isRange reports whether words are a range without its attribute.
+func isRange(words []string) bool {
+	how, _ := rangeWord(words)
+	return how != ""
+}
+
+// readRange reads "at last 1h", "at one day", "price between 2 %", "at before" or "due up to now" as words. It reports
+// false for what is no range.
 func (p *parser) readRange(r *Range, words []string) bool {
-	if len(words) < 2 || slices.Contains(reserved, words[0]) || !slices.Contains(Ranges, words[1]) {
+	if len(words) < 2 || slices.Contains(reserved, words[0]) || !isRange(words[1:]) {
 		return false
 	}
 	p.checkDuplicate(r.Attr != "", "range")
-	*r = Range{Attr: words[0], How: words[1]}
-	switch width := strings.Join(words[2:], " "); {
-	case r.How == Before && width == "":
-	case r.How == Before:
-		p.unknown(width, nil)
+	how, width := rangeWord(words[1:])
+	*r = Range{Attr: words[0], How: how}
+	switch {
+	case r.Optional() && width == "":
 	case r.How == One && wholePeriods[width] != "":
 		r.Width = Width{1, wholePeriods[width]}
 	default:
@@ -175,4 +197,52 @@ func (p *parser) readTogether(text string) {
 		t.Actions = append(t.Actions, Action{words[0], words[1]})
 	}
 	p.sheet.Together = append(p.sheet.Together, t)
+}
+
+// What the service cannot do, and what helps instead: the names of the patterns that [Cannot] has.
+const (
+	goBack     = "backwards" // a stack of tokens
+	skipRows   = "offset"    // the last key that was seen
+	searchText = "fullText"  // a row for each word
+	beginsWith = "prefix"    // a range
+	nearby     = "area"      // two ranges, and cells of a grid
+	counts     = "aggregate" // a number that writes keep
+	joins      = "join"      // with, or a list that is read first
+	either     = "or"        // a list
+	unlike     = "not"       // a sparse copy
+	distinct   = "distinct"  // an entity for each value
+	anyOf      = "random"    // a bucket
+	newsFeed   = "feed"      // rows that are written for each reader
+)
+
+// refusals are the words by which questions are asked elsewhere.
+var refusals = []struct {
+	pattern string
+	words   []string
+}{
+	{goBack, []string{"previous", "prev", "back", "backward", "backwards"}},
+	{skipRows, []string{"skip", "offset", "page", "pages", "paged"}},
+	{searchText, []string{"contains", "containing", "like", "ilike", "search", "matches", "matching", "fulltext"}},
+	{beginsWith, []string{"startswith", "starts", "begins", "prefix"}},
+	{nearby, []string{"near", "nearest", "nearby", "within", "inside", "radius", "distance", "box", "around"}},
+	{counts, []string{"count", "sum", "avg", "average", "min", "max", "total", "aggregate", "group", "grouped"}},
+	{joins, []string{"join", "joined", "joins"}},
+	{either, []string{"or", "either"}},
+	{unlike, []string{"not", "except", "without", "excluding", "!=", "<>", "ne"}},
+	{distinct, []string{"distinct", "different"}},
+	{anyOf, []string{"random", "shuffled"}},
+	{newsFeed, []string{"feed", "timeline", "followers", "following", "followed", "friends"}},
+}
+
+// refusal returns the pattern that helps with words that ask for what the service cannot do: one of the first two says
+// so, as in "contains word" or "text contains word". It is "" for other words.
+func refusal(words []string) string {
+	for _, word := range words[:min(2, len(words))] {
+		for _, r := range refusals {
+			if slices.Contains(r.words, strings.ToLower(word)) {
+				return r.pattern
+			}
+		}
+	}
+	return ""
 }

@@ -141,6 +141,7 @@ func (p *parser) readAttribute(text string) {
 			p.attributeField(&a, f)
 		}
 	}
+	a.Skew.complete()
 	k.Attributes = append(k.Attributes, a)
 }
 
@@ -203,9 +204,43 @@ func (p *parser) attributeField(a *Attribute, field string) {
 	case slices.Contains(Skews, word):
 		p.checkDuplicate(a.Skew.Kind != "", "skew")
 		a.Skew = p.readSkew(word, rest)
+	case a.Skew.addWeight(field):
 	default:
 		p.unknown(field, attributeWords)
 	}
+}
+
+// addWeight reads a value with its share, such as "pending 5 %", as one more weight. It reports false for what is none.
+func (s *Skew) addWeight(field string) bool {
+	words := weightWords(field)
+	if s.Kind != "" && s.Kind != Weights || len(words) != 3 || words[2] != Percent {
+		return false
+	}
+	n, ok := readNumber(words[1])
+	if ok = ok && n > 0; ok {
+		s.Kind, s.Weights = Weights, append(s.Weights, Weight{words[0], n})
+	}
+	return ok
+}
+
+// complete gives what one value leaves to all others together.
+func (s *Skew) complete() {
+	if s.Kind == Weights && len(s.Weights) == 1 && s.Weights[0].Share < 100 {
+		s.Weights = append(s.Weights, Weight{others(s.Weights[0].Value), 100 - s.Weights[0].Share})
+	}
+}
+
+// others names all values but one.
+func others(value string) string {
+	if value == "other" {
+		return "rest"
+	}
+	return "other"
+}
+
+// weightWords are the words of "pending 5%", with its sign as one of them.
+func weightWords(text string) []string {
+	return strings.Fields(strings.ReplaceAll(text, Percent, " % "))
 }
 
 func (p *parser) readSkew(word, rest string) Skew {
@@ -216,7 +251,7 @@ func (p *parser) readSkew(word, rest string) Skew {
 	case word == Zipf:
 		s.S = p.number(rest)
 	case word == Weights:
-		s.Weights = p.readWeights(strings.Fields(strings.ReplaceAll(rest, Percent, " % ")))
+		s.Weights = p.readWeights(weightWords(rest))
 	case rest != "":
 		p.unknown(rest, nil)
 	}

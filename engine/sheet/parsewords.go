@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/spelling"
 )
 
@@ -113,15 +114,19 @@ func (p *parser) names(words []string, expected bool, wanted string) []string {
 // unjoined says what is wrong with a word that comes after a name where another was expected, such as "and": it may be
 // what comes after a comma.
 func (p *parser) unjoined(name, word string, rest []string, expected string) {
-	ranged := len(rest) > 0 && slices.Contains(Ranges, rest[0])
-	if ranged || word == "sets" || slices.Contains(clauseWords, word) {
+	if isRange(rest) || word == "sets" || slices.Contains(clauseWords, word) {
 		p.say(CommaMissing, word, []string{name + ", " + word})
+		return
+	}
+	all := append([]string{word}, rest...)
+	if pattern := refusal(all); pattern != "" {
+		p.say(Cannot, strings.Join(all, " "), []string{pattern})
 		return
 	}
 	p.unknown(word, []string{expected})
 }
 
-// values puts the values together that are written with blanks, as in "device = 'd1'", and says how to write them.
+// values puts together what is written with blanks: "id in 20", and "device = 'd1'", of which it says how to write it.
 func (p *parser) values(words []string) []string {
 	var list []string
 	for i := 0; i < len(words); i++ {
@@ -139,12 +144,16 @@ func (p *parser) values(words []string) []string {
 		if equal {
 			name = plain
 		}
+		if i+2 < len(words) && words[i+1] == "in" {
+			name += " in " + words[i+2]
+			i += 2
+		}
 		list = append(list, name)
 	}
 	return list
 }
 
-// known reads "device and status=open" as words.
+// known reads "device and status=open and id in 20" as words.
 func (p *parser) known(words []string) []Known {
 	var list []Known
 	for _, name := range p.names(p.values(words), true, "attribute") {
@@ -152,9 +161,27 @@ func (p *parser) known(words []string) []Known {
 		if equal && value == "" {
 			p.say(Missing, name, []string{"value"})
 		}
-		list = append(list, Known{attr, value})
+		attr, in, listed := strings.Cut(attr, " in ")
+		k := Known{Attr: attr, Value: value}
+		if listed {
+			p.list(&k, in)
+		}
+		list = append(list, k)
 	}
 	return list
+}
+
+// list reads how many values a call has, or the attribute from which they come.
+func (p *parser) list(k *Known, text string) {
+	n, ok := readNumber(text)
+	switch kind, _, dotted := strings.Cut(text, "."); {
+	case ok && n >= 1 && n == math.Trunc(n):
+		k.In = int(n)
+	case !ok && dotted && edm.ValidName(kind):
+		k.From = text
+	default:
+		p.say(BadList, text, nil)
+	}
 }
 
 // budget reads "read <= 2 x answer, roundtrips <= 1".

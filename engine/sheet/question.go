@@ -9,6 +9,7 @@ type Ask struct {
 	Kind   string
 	Known  []Known
 	Range  Range
+	Across Range // a second one, so that both are a rectangle
 	Order  Order
 	Top    int      // entities wanted, 0 for all
 	Wants  []string // attributes of the answer, nil for all
@@ -18,6 +19,9 @@ type Ask struct {
 	Must   bool   // its budget counts three times in the cost of a design
 	Budget []Limit
 }
+
+// Lists reports whether a call asks for several values of an attribute.
+func (a *Ask) Lists() bool { return listed(a.Known) > 0 }
 
 // Do is something that the application writes.
 type Do struct {
@@ -45,26 +49,36 @@ var Verbs = []string{Insert, Update, Delete}
 type Known struct {
 	Attr  string
 	Value string // if every call asks for the same one
+	In    int    // values that one call has, 0 for a single one
+	From  string // attribute of another kind that has the values, such as follow.followed: they are read first
 }
 
 // Range is a range of the values of one attribute, the zero Range is none.
 type Range struct {
 	Attr  string
 	How   string // one of [Ranges]
-	Width Width  // none for before
+	Width Width  // of an [Optional] range how much lies in it, if somebody knows
 }
 
 // How a range lies.
 const (
-	Last    = "last"    // the width before now
-	One     = "one"     // one whole period, such as one day
-	Between = "between" // the width from a value that an entity has
-	Older   = "older"   // everything before the width before now
-	Before  = "before"  // everything before a value that an entity has; only with top
+	Last    = "last"      // the width before now
+	One     = "one"       // one whole period, such as one day
+	Between = "between"   // the width from a value that an entity has
+	Older   = "older"     // everything before the width before now
+	Before  = "before"    // everything before a value that an entity has
+	After   = "after"     // everything after such a value
+	UpToNow = "up to now" // everything that is due
 )
 
 // Ranges are the ways in which a range can lie.
-var Ranges = []string{Last, One, Between, Older, Before}
+var Ranges = []string{Last, One, Between, Older, Before, After, UpToNow}
+
+// Open reports whether a range has one end alone.
+func (r Range) Open() bool { return r.How == Older || r.Optional() }
+
+// Optional reports whether a range needs no width.
+func (r Range) Optional() bool { return r.How == Before || r.How == After || r.How == UpToNow }
 
 // Order is what an answer is sorted by, the zero Order is any order.
 type Order struct {

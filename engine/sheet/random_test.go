@@ -149,6 +149,16 @@ func (d dice) ask(i int, s *sheet.Sheet) sheet.Ask {
 	if d.chance(50) {
 		a.Range = d.ranged()
 	}
+	if len(a.Known) > 0 && d.chance(30) {
+		a.Known[0] = sheet.Known{Attr: a.Known[0].Attr, In: 1 + d.IntN(sheet.MaxIn)}
+	}
+	if a.Range.Attr != "" && len(k.Attributes) > 1 && d.chance(30) {
+		a.Across = d.ranged()
+		a.Across.Attr = k.Attributes[1].Name
+	}
+	if d.chance(20) {
+		a.Known = []sheet.Known{{Attr: "id", From: s.Kinds[0].Name + ".id"}}
+	}
 	a.Fresh = pick(d, []sheet.Fresh{{}, {Now: true}, {Span: d.span()}})
 	a.Asked = pick(d, append(sheet.Askings, ""))
 	if d.chance(50) {
@@ -160,7 +170,10 @@ func (d dice) ask(i int, s *sheet.Sheet) sheet.Ask {
 
 // ranged makes a range that any attribute can have.
 func (d dice) ranged() sheet.Range {
-	return sheet.Range{Attr: "id", How: pick(d, []string{sheet.One, sheet.Between}),
+	if d.chance(30) {
+		return sheet.Range{Attr: "id", How: pick(d, []string{sheet.Before, sheet.After})}
+	}
+	return sheet.Range{Attr: "id", How: pick(d, []string{sheet.One, sheet.Between, sheet.Before, sheet.After}),
 		Width: pick(d, []sheet.Width{{N: d.number()}, {N: 2.5, Unit: sheet.Percent}, {N: 1, Unit: "d"}, {N: 6, Unit: "h"}})}
 }
 

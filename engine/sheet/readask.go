@@ -14,6 +14,8 @@ func (r *jsonReader) ask(value string) Ask {
 			a.Known = r.knownList(v)
 		case "range":
 			a.Range = r.rangeOf(v)
+		case "across":
+			a.Across = r.rangeOf(v)
 		case "order":
 			a.Order = r.order(v)
 		case "top":
@@ -76,6 +78,10 @@ func (r *jsonReader) knownList(value string) []Known {
 				k.Attr = r.text(v)
 			case "value":
 				k.Value = r.text(v)
+			case "in":
+				k.In = r.whole(name, v)
+			case "from":
+				k.From = r.text(v)
 			default:
 				return false
 			}

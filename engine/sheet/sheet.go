@@ -11,6 +11,7 @@ const (
 	MaxDesigns    = 8
 	MaxStores     = 36       // of one design: 6 for each kind
 	MaxName       = 40       // characters of a name
+	MaxIn         = 1000     // values that one call asks for
 	MaxSize       = 64 << 10 // bytes of each form, as of a script
 )
 

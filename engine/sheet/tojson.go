@@ -67,7 +67,8 @@ func (o *object) ask(a *Ask) {
 	o.rate("rate", a.Rate)
 	o.text("kind", a.Kind)
 	o.known(a.Known)
-	o.rangeOf(a.Range)
+	o.rangeOf("range", a.Range)
+	o.rangeOf("across", a.Across)
 	o.object("order", a.Order != Order{}, func(o *object) { o.text("attr", a.Order.Attr); o.text("how", a.Order.How) })
 	o.number("top", float64(a.Top))
 	o.texts("wants", a.Wants)
@@ -87,16 +88,21 @@ func (o *object) do(d *Do) {
 	o.text("kind", d.Kind)
 	o.known(d.Known)
 	o.texts("sets", d.Sets)
-	o.rangeOf(d.Range)
+	o.rangeOf("range", d.Range)
 	o.budget(d.Budget)
 }
 
 func (o *object) known(list []Known) {
-	each(o, "known", list, func(o *object, k *Known) { o.text("attr", k.Attr); o.text("value", k.Value) })
+	each(o, "known", list, func(o *object, k *Known) {
+		o.text("attr", k.Attr)
+		o.text("value", k.Value)
+		o.number("in", float64(k.In))
+		o.text("from", k.From)
+	})
 }
 
-func (o *object) rangeOf(r Range) {
-	o.object("range", r != Range{}, func(o *object) {
+func (o *object) rangeOf(name string, r Range) {
+	o.object(name, r != Range{}, func(o *object) {
 		o.text("attr", r.Attr)
 		o.text("how", r.How)
 		if r.Width != (Width{}) {

@@ -14,6 +14,7 @@ func (a *Ask) fields() []string {
 		}
 	}
 	add(a.Range.Attr != "", a.Range.text())
+	add(a.Across.Attr != "", a.Across.text())
 	add(a.Order.Attr != "", a.Order.How+" "+a.Order.Attr)
 	add(a.Top != 0, "top "+strconv.Itoa(a.Top))
 	add(a.Wants != nil, "wants "+strings.Join(a.Wants, " and "))
@@ -56,13 +57,19 @@ func subjectText(kind string, known []Known) string {
 		if k.Value != "" {
 			kind += "=" + k.Value
 		}
+		if k.In > 0 {
+			kind += " in " + strconv.Itoa(k.In)
+		}
+		if k.From != "" {
+			kind += " in " + k.From
+		}
 	}
 	return kind
 }
 
 func (r Range) text() string {
 	text := r.Attr + " " + r.How
-	if r.How == Before {
+	if r.Optional() && r.Width == (Width{}) {
 		return text
 	}
 	for _, word := range TimeUnits {

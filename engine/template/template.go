@@ -2,7 +2,7 @@
 // Options come after the templates of a store.
 //
 //	template = *(text | "{" attr [":" form] "}")
-//	form     = digits | digits "." decimals | "-" | buckets "%" | characters "<" | "low" | ["-"] unit
+//	form     = digits | digits "." decimals | "-" | buckets "%" | bands "#" | characters "<" | "low" | ["-"] unit
 //
 // Rule book: ours. Not here: what attributes there are, and the values that are written (packages plan and recipe).
 package template
@@ -20,7 +20,7 @@ type Segment struct {
 	Form     Form
 	Text     string // as written, with its braces
 	Attr     string // "" for a literal
-	N        int    // digits, buckets or characters
+	N        int    // digits, buckets, bands or characters
 	Decimals int    // of Decimal
 	Unit     string // of a period: one of [calendar.Names]
 }
@@ -36,17 +36,21 @@ const (
 	Decimal                // {price:8.2}, times 100, in 8 digits
 	Inverted               // {at:-}, the largest value comes first
 	Bucket                 // {id:4%}, one of 4 buckets
+	Band                   // {lat:50#}, one of 50 bands of equal width, from the smallest value to the greatest
 	Beginning              // {name:3<}, the first 3 characters
 	Lower                  // {name:low}, lowercase
 	Period                 // {at:day}, the digits of the day that a time is in
 	PeriodDown             // {at:-day}, the latest day comes first
 )
 
-var formNames = [...]string{"literal", "plain", "padded", "decimal", "inverted", "bucket", "beginning", "lower",
+var formNames = [...]string{"literal", "plain", "padded", "decimal", "inverted", "bucket", "band", "beginning", "lower",
 	"period", "periodDown"}
 
 // String returns the name that reports use.
 func (f Form) String() string { return formNames[f] }
+
+// Divides reports whether a segment names one of N parts.
+func (s *Segment) Divides() bool { return s.Form == Bucket || s.Form == Band }
 
 // Code says what is wrong with a template; "" is nothing.
 type Code string
@@ -62,6 +66,7 @@ const (
 // The largest numbers of a segment.
 const (
 	MaxWidth    = 64 // digits, characters or buckets
+	MaxBands    = 10_000
 	maxDecimals = 9
 )
 
@@ -122,12 +127,15 @@ func (s *Segment) read(how string) (ok bool) {
 	return true
 }
 
-// readNumber reads 6, 8.2, 4% or 3<.
+// readNumber reads 6, 8.2, 4%, 50# or 3<.
 func (s *Segment) readNumber(how string) (ok bool) {
 	s.Form = Padded
+	most := MaxWidth
 	switch last := how[max(0, len(how)-1):]; {
 	case last == "%":
 		s.Form, how = Bucket, how[:len(how)-1]
+	case last == "#":
+		s.Form, how, most = Band, how[:len(how)-1], MaxBands
 	case last == "<":
 		s.Form, how = Beginning, how[:len(how)-1]
 	default:
@@ -139,7 +147,7 @@ func (s *Segment) readNumber(how string) (ok bool) {
 			}
 		}
 	}
-	s.N, ok = digits(how, MaxWidth)
+	s.N, ok = digits(how, most)
 	return ok && (s.Form != Decimal || s.Decimals < s.N)
 }
 

@@ -37,7 +37,8 @@ type access struct {
 	Stopped    bool        // by top
 	InTurn     bool        // intervals are asked one after the other
 	Fetch      bool
-	Parent     int // kind that is read first, -1 for none
+	Parent     int     // kind that is read first, -1 for none
+	values     float64 // of a list, each of which is asked for by itself; 0 for none
 	Work       []string
 	Of         *figure.Evidence
 	stale      float64 // seconds that the store may be behind
@@ -60,19 +61,21 @@ type walker struct {
 	unit       string          // finest period that bounds the range, "" for none
 	server     facts.Attrs     // that the service compares beside the keys
 	ranged     bool            // the service compares the range
-	comparable bool            // rows say what has to be compared
-	exact      bool            // the keys bound the range exactly
-	turn       string          // finest period that is asked one after the other
-	buckets    float64         // of something unknown
-	lists      figure.Size     // periods that are asked
-	names      float64         // of tables, if all are asked
-	scanned    []keys.Segment  // segments that the PartitionKey begins with in a range of partitions
+	crossed    bool            // and the second one
+	grid       grid
+	comparable bool           // rows say what has to be compared
+	exact      bool           // the keys bound the range exactly
+	turn       string         // finest period that is asked one after the other
+	buckets    float64        // of something unknown
+	names      float64        // of tables, if all are asked
+	scanned    []keys.Segment // segments that the PartitionKey begins with in a range of partitions
 	access
 }
 
 // walk walks the templates of a store from the left. ok is false if the store lacks entities that a question wants.
 func (p *Planner) walk(st *keys.Store, q *facts.Question) (w walker, ok bool) {
-	w = walker{f: p.Facts, p: p, q: q, st: st, buckets: 1, lists: figure.Always(1), names: 1}
+	w = walker{f: p.Facts, p: p, q: q, st: st, buckets: 1, names: 1,
+		grid: grid{periods: figure.Always(1)}}
 	if w.Of, w.Parent, w.class = p.Evidence(), -1, explain.Point; st.Form == keys.LogBlobs {
 		return w, true
 	}
@@ -82,6 +85,7 @@ func (p *Planner) walk(st *keys.Store, q *facts.Question) (w walker, ok bool) {
 		}
 		w.fixed = w.fixed.With(k)
 	}
+	w.q = turnedFor(w.f, st, q)
 	w.walkTables()
 	w.walkPartitions()
 	w.walkRows()

@@ -13,7 +13,9 @@ type Answering struct {
 	Store   int
 	Base    int        // store from which the rest of each entity is fetched, -1 for none
 	Parents *Answering // that are read first, to ask the partition of each; nil for none
+	Source  *Answering // that reads a list of values first; nil for none
 	With    []Joined
+	Each    bool // each value of its list is asked for by itself
 	q       facts.Question
 	w       walker
 }
@@ -24,6 +26,7 @@ type Joined struct {
 	Kind   int
 	Up     bool // a parent, which is read once for each different one
 	Beside bool // it is sent at the same time as the question
+	Listed bool // it is sent for each value of the list of the question
 }
 
 // Answering returns how a design answers a question. ok is false if it does not, or with a store that does not keep
@@ -52,8 +55,14 @@ func (p *Planner) answering(d *keys.Design, q facts.Question, by *Choice) (*Answ
 			return nil, false
 		}
 	}
+	if q.Source != nil && !p.readSource(d, out) {
+		return nil, false
+	}
 	w, ok := p.walk(&d.Stores[by.Store], &out.q)
 	w.v, w.at = d.View, by.Store
+	if out.Each = ok && eachAlone(&w); out.Each {
+		w.q = out.q.Each
+	}
 	if out.w = w; !ok || !out.w.calculate() || !out.w.complete() {
 		return nil, false
 	}
@@ -66,6 +75,15 @@ func (p *Planner) answering(d *keys.Design, q facts.Question, by *Choice) (*Answ
 		}
 	}
 	return out, true
+}
+
+// readSource adds reading the list of values.
+func (p *Planner) readSource(d *keys.Design, out *Answering) (ok bool) {
+	before, ok := p.Cheapest(d.View, out.q.Source)
+	if ok {
+		out.Source, ok = p.answering(d, *out.q.Source, &before)
+	}
+	return ok
 }
 
 // readParents adds reading the parents whose partitions are asked.
@@ -99,6 +117,8 @@ func (p *Planner) join(d *keys.Design, out *Answering, kind int) bool {
 		return false
 	}
 	a, ok := p.answering(d, sub, &by)
-	out.With = append(out.With, Joined{a, kind, up, !facts.Missing(p.Facts.Identity(owner), out.q.Known)})
+	ids := p.Facts.Identity(owner)
+	out.With = append(out.With, Joined{Answering: a, Kind: kind, Up: up, Beside: !facts.Missing(ids, out.q.Known),
+		Listed: facts.Overlap(ids, out.q.In)})
 	return ok
 }

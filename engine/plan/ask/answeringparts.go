@@ -1,9 +1,11 @@
 package ask
 
 import (
-	"rowkey/engine/clock"
+	"slices"
+
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
@@ -26,29 +28,59 @@ func (a *Answering) Known() []sheet.Ref {
 	return list
 }
 
+// List returns the attributes of which a call has several values, and how many.
+func (a *Answering) List() (list []sheet.Ref, n int) {
+	for _, k := range a.q.In {
+		list = append(list, k.Ref)
+	}
+	return list, int(a.q.Values.Typical)
+}
+
+// Values returns what a caller that has read an entity of the source knows of a list: one of its values.
+func (a *Answering) Values(of keys.Values) keys.Values {
+	return func(ref sheet.Ref) edm.Value {
+		for i, k := range a.q.In {
+			if k.Ref == ref {
+				return of(a.q.From[i].Ref)
+			}
+		}
+		return edm.Value{}
+	}
+}
+
 // Class returns the worst query class of what is asked first, without what is read because of it.
 func (a *Answering) Class() explain.Class { return a.w.class }
 
 // Matches returns a function that reports whether an entity belongs to the answer of a call: it has the values that the
 // caller knows, and is in the range.
 func (a *Answering) Matches(c Call) func(of keys.Values) bool {
-	known := make([]edm.Value, len(a.q.Known))
-	for i, k := range a.q.Known {
-		known[i] = c.Known(k.Ref)
+	listed := a.q.In
+	if c.List == nil {
+		listed = nil
 	}
+	one := a.q.Known.Without(listed)
 	return func(of keys.Values) bool {
-		for i, k := range a.q.Known {
-			if !equal(of(k.Ref), known[i]) {
-				return false
-			}
+		if !agree(one, of, c.Known) || listed != nil && !slices.ContainsFunc(c.List, func(values keys.Values) bool {
+			return agree(listed, of, values)
+		}) {
+			return false
 		}
-		s := &a.q.Span
-		if !s.Given {
-			return true
-		}
-		at := clock.Ticks(of(s.Ref).Time())
-		return c.From <= at && at < c.To
+		return has(&a.q.Span, Ends{c.From, c.To}, of) && has(&a.q.Across, c.Across, of)
 	}
+}
+
+// has reports whether a range has an entity; none has all of them.
+func has(s *facts.Span, ends Ends, of keys.Values) bool {
+	if !s.Given {
+		return true
+	}
+	at := Place(of(s.Ref))
+	return ends.From <= at && (ends.To == 0 || at < ends.To)
+}
+
+// agree reports whether attributes have the same values.
+func agree(list facts.Attrs, a, b keys.Values) bool {
+	return !slices.ContainsFunc(list, func(k facts.Attr) bool { return !equal(a(k.Ref), b(k.Ref)) })
 }
 
 // equal reports whether two values are the same, or of two types with the same text.
@@ -64,11 +96,14 @@ func (a *Answering) Order() (by sheet.Ref, descending, ok bool) {
 	return a.q.By, a.q.Ask.Order.Descending(), a.q.Ordered
 }
 
-// Span returns the time that a question ranges over. ok is false without a range; time is false for one of other
-// values, which cannot be asked.
-func (a *Answering) Span() (ref sheet.Ref, how string, width sheet.Width, time, ok bool) {
-	s := &a.q.Span
-	return s.Ref, s.Range.How, s.Range.Width, s.Time, s.Given
+// Spans returns the ranges of a question.
+func (a *Answering) Spans() (list []*facts.Span) {
+	for _, s := range []*facts.Span{&a.q.Span, &a.q.Across} {
+		if s.Given {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // Fixed returns the values that all calls of a question ask for.

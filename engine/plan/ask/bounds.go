@@ -3,7 +3,9 @@ package ask
 import (
 	"slices"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
 )
 
 // partitions returns the bounds of the PartitionKey.
@@ -14,7 +16,7 @@ func (a *Answering) partitions(of keys.Values, c Call) []Bounds {
 		return []Bounds{a.bounds(&w.st.Partition, n, of, c)}
 	}
 	var list []Bounds
-	for _, text := range a.texts(w.st.Partition.Segments, of) {
+	for _, text := range a.texts(w.st.Partition.Segments, of, c) {
 		list = append(list, Bounds{Exact: true, Low: text})
 	}
 	return list
@@ -25,7 +27,7 @@ func (a *Answering) rowsOf(of keys.Values, c Call) Bounds {
 	w := &a.w
 	switch w.Rows {
 	case One:
-		return Bounds{Exact: true, Low: w.st.Row.Write(w.f, a.at(of, c.From))}
+		return Bounds{Exact: true, Low: w.st.Row.Write(w.f, a.at(of, w.q.Span.Ref, c.From))}
 	case All:
 		return a.literal()
 	}
@@ -57,7 +59,7 @@ func (a *Answering) bounds(t *keys.Template, n int, of keys.Values, c Call) Boun
 		return b
 	}
 	s := &t.Segments[n]
-	text := func(at int64) string { return prefix + s.Write(w.f, a.at(of, at)) }
+	text := func(at int64) string { return prefix + s.Write(w.f, a.at(of, w.q.Span.Ref, at)) }
 	first, last := c.From, c.To-1
 	if s.Sorts(w.f) < 0 {
 		first, last = last, c.From
@@ -84,13 +86,37 @@ func (a *Answering) comparisons(c Call) []Comparison {
 	var list []Comparison
 	server, ranged, _ := a.w.compared()
 	for _, k := range server {
-		list = append(list, Comparison{k.Ref, "eq", c.Known(k.Ref)})
-	}
-	if ref := a.w.q.Span.Ref; ranged {
-		if c.From > 0 {
-			list = append(list, Comparison{ref, "ge", moment(c.From)})
+		equal := Comparison{k.Ref, "eq", []edm.Value{c.Known(k.Ref)}}
+		if a.w.q.In.Has(k.Ref) {
+			equal.Values = valuesOf(c.List, k.Ref)
 		}
-		list = append(list, Comparison{ref, "lt", moment(c.To)})
+		list = append(list, equal)
+	}
+	if ranged {
+		list = append(list, a.ends(a.w.q.Span.Ref, Ends{c.From, c.To})...)
+	}
+	if a.w.crossed {
+		list = append(list, a.ends(a.w.q.Across.Ref, c.Across)...)
 	}
 	return list
+}
+
+// ends compares with the ends of a range that are there.
+func (a *Answering) ends(ref sheet.Ref, of Ends) (list []Comparison) {
+	add := func(op string, place int64) {
+		if place > 0 {
+			list = append(list, Comparison{ref, op, []edm.Value{valueAt(a.w.f.TypeOf(ref), place)}})
+		}
+	}
+	add("ge", of.From)
+	add("lt", of.To)
+	return list
+}
+
+func valuesOf(list []keys.Values, ref sheet.Ref) []edm.Value {
+	var out []edm.Value
+	for _, of := range list {
+		out = append(out, of(ref))
+	}
+	return out
 }

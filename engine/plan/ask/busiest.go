@@ -27,7 +27,10 @@ type Busiest struct {
 // BusiestOf returns what the busiest partition of a store has to do with a question.
 func BusiestOf(f *facts.Facts, st *keys.Store, q *Choice) Busiest {
 	share, spread := st.BusiestShare(f, q.Known, q.HowAsked(), false)
-	return Busiest{hotPages(f, st, q, share), spread}
+	if q.Source != nil && facts.Overlap(keys.AttrsIn(f, &st.Partition), q.In) { // many lists have the same value
+		share = math.Max(share, f.Sheet.SpreadOf(q.Source.Kind, q.From[0].Ref).Largest())
+	}
+	return Busiest{hotPages(f, st, q, share) * math.Max(1, q.values), spread}
 }
 
 // hotPages returns how many pages one call reads of the busiest partition on average. If the values that are asked for
@@ -51,11 +54,25 @@ func timeShare(f *facts.Facts, st *keys.Store, q *Choice) float64 {
 	for _, t := range []*keys.Template{&st.Table, &st.Partition} {
 		for i := range t.Segments {
 			s := &t.Segments[i]
+			if s.Form == template.Band {
+				part *= bandShare(f, s, q.Question)
+				continue
+			}
 			if unit := s.UnitOf(f); s.Form != template.Literal && unit != "" && f.Canonical(s.Ref) == q.Span.Ref &&
-				q.Span.Given && q.Span.Range.How != sheet.Last {
+				q.Span.Given && !q.Span.EndsNow() {
 				part = math.Min(part, math.Min(1, q.Span.Touched(unit).Typical/f.Periods(s.Ref, unit)))
 			}
 		}
 	}
 	return part
+}
+
+// bandShare returns in which part of its calls a question asks for one band.
+func bandShare(f *facts.Facts, s *keys.Segment, q *facts.Question) float64 {
+	for _, span := range []*facts.Span{&q.Span, &q.Across} {
+		if n := float64(s.N); span.Bounded() && span.Ref == f.Canonical(s.Ref) {
+			return f.Bands(q.Kind, span, n).Typical / n
+		}
+	}
+	return 1
 }

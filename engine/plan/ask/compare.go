@@ -14,21 +14,34 @@ func (w *walker) compared() (server facts.Attrs, ranged, ok bool) {
 	for _, k := range w.q.Known {
 		switch {
 		case w.fixed.Has(k.Ref) || w.f.Follows(k.Ref, w.fixed):
-		case w.st.Holds.Props.Has(k.Ref):
+		case w.st.Holds.Props.Has(k.Ref) && (!w.q.In.Has(k.Ref) || fits(w.q)):
 			server = server.With(k)
-		case w.st.Holds.Told.Has(k.Ref):
+		case w.st.Holds.Told.Has(k.Ref) || w.st.Holds.Props.Has(k.Ref):
 			w.does("drop")
 		default:
 			return nil, false, false
 		}
 	}
-	if s := &w.q.Span; s.Given && !w.exact && !w.f.Identifies(w.q.Kind, w.fixed) {
-		if ranged = w.st.Holds.Props.Has(s.Ref); !ranged {
-			w.does("drop")
-		}
-		return server, ranged, ranged || w.st.Holds.Told.Has(s.Ref)
+	if w.f.Identifies(w.q.Kind, w.fixed) {
+		return server, false, true
 	}
-	return server, false, true
+	ranged, ok = comparedRange(w.st, &w.q.Span, w.exact)
+	across, too := comparedRange(w.st, &w.q.Across, false)
+	if w.q.Span.Given && !w.exact && !ranged || w.q.Across.Given && !across {
+		w.does("drop")
+	}
+	w.crossed = across
+	return server, ranged, ok && too
+}
+
+// comparedRange reports whether the service compares a range that the keys do not bound exactly. ok is false if the
+// rows of a store do not say its attribute.
+func comparedRange(st *keys.Store, s *facts.Span, exact bool) (server, ok bool) {
+	if !s.Given || exact {
+		return false, true
+	}
+	server = st.Holds.Props.Has(s.Ref)
+	return server, server || st.Holds.Told.Has(s.Ref)
 }
 
 // does notes work of the client.
@@ -38,15 +51,21 @@ func (a *access) does(what string) {
 	}
 }
 
-// inTime returns how many of a group are in the periods that the keys bound, or exactly in the range.
-func (w *walker) inTime(of figure.Size, by facts.Attrs, exactly bool) figure.Size {
-	switch {
-	case !w.q.Span.Given || w.f.Identifies(w.q.Kind, by):
+// inRanges returns how many of a group are in the periods and bands that the keys bound, or exactly in a range.
+func (w *walker) inRanges(of figure.Size, by facts.Attrs, exactly, across bool) figure.Size {
+	if w.f.Identifies(w.q.Kind, by) {
 		return of
-	case exactly:
-		return w.f.Part(w.q, of)
-	case w.unit != "":
-		return of.Times(w.q.Span.Covered(w.unit))
+	}
+	for i, span := range []*facts.Span{&w.q.Span, &w.q.Across} {
+		switch exactly := [2]bool{exactly, across}[i]; {
+		case !span.Given:
+		case exactly:
+			of = w.f.Part(w.q, span, of)
+		case i == 0 && w.unit != "":
+			of = w.grid.inBands(i, of.Times(span.Covered(w.unit)))
+		default:
+			of = w.grid.inBands(i, of)
+		}
 	}
 	return of
 }
@@ -59,11 +78,11 @@ func (w *walker) rowsAsked() (r rows, ok bool) {
 	if !w.comparable {
 		return r, false
 	}
-	r.in = w.inRows(w.inTime(w.sharing(w.fixed), w.fixed, w.exact))
+	r.in = w.inRows(w.inRanges(w.sharing(w.fixed), w.fixed, w.exact, false))
 	both := w.fixed.With(w.server...)
-	r.out = w.inRows(w.inTime(w.sharing(both), both, w.exact || w.ranged)).Least(r.in)
+	r.out = w.inRows(w.inRanges(w.sharing(both), both, w.exact || w.ranged, w.crossed)).Least(r.in)
 	if w.Rows == One {
-		r.in = r.in.Least(w.lists.Scale(w.buckets * w.st.Parts(w.f)))
+		r.in = r.in.Least(w.grid.cells().Scale(w.buckets * w.st.Parts(w.f)))
 		r.out = r.out.Least(r.in)
 	}
 	r.useful = w.inRows(w.q.All).Least(r.out)
@@ -77,7 +96,7 @@ func (w *walker) rowsAsked() (r rows, ok bool) {
 
 // sharing returns how many entities share attributes and the texts of what is known in another form.
 func (w *walker) sharing(by facts.Attrs) figure.Size {
-	all := w.f.Group(w.q.Kind, by, w.q.Asked)
+	all := facts.AsSize(w.f.Sharing(w.q, by))
 	return all.Scale(w.share()).AtLeast(1).Least(all)
 }
 

@@ -67,7 +67,7 @@ func (w *walker) addKind(kind int, have facts.Attrs) bool {
 	}
 	times := w.q.Wanted()
 	if known := !facts.Missing(w.f.Identity(owner), w.q.Known); known {
-		w.atOnce(a)
+		w.atOnce(a, w.q.ValuesOf(w.f.Identity(owner)))
 		return true
 	} else if up {
 		times = times.AtMost(math.Max(1, w.f.Sheet.Population(kind)))
@@ -76,10 +76,10 @@ func (w *walker) addKind(kind int, have facts.Attrs) bool {
 	return true
 }
 
-// atOnce adds an access that is sent at the same time.
-func (a *access) atOnce(o Choice) {
-	a.add(o, figure.Always(1))
-	a.RoundTrips = a.RoundTrips.Most(o.RoundTrips)
+// atOnce adds an access that is sent so many times at the same time.
+func (a *access) atOnce(o Choice, times figure.Size) {
+	a.add(o, times)
+	a.RoundTrips = a.RoundTrips.Most(o.RoundTrips.Times(times.Parts(SideBySide)))
 }
 
 // afterwards adds an access that is sent so many times, 64 side by side, when the first answers are there.

@@ -15,13 +15,14 @@ func (w *walker) calculate() bool {
 	}
 	w.Of.Join(w.p.Defaults(w.q, w.fixed))
 	w.Of.Join(w.p.Defaults(w.q, w.q.Known))
-	w.Intervals = w.lists.Scale(w.buckets * w.names)
+	w.Intervals = w.grid.cells().Scale(w.buckets * w.names)
 	follow := !w.q.Ordered || w.f.SameOrder(w.q.By, w.q.Span.Ref) // the periods have the order that is wanted
-	if w.q.Ordered && w.q.All.Largest > 1 && (w.buckets*w.names > 1 || w.inOrder && !follow && w.lists.Largest > 1) {
+	apart := w.buckets*w.names > 1 || w.inOrder && !follow && w.grid.cells().Largest > 1
+	if w.q.Ordered && w.q.All.Largest > 1 && apart {
 		w.does("merge")
 	}
 	switch limited := !math.IsInf(w.q.Top, 1) && w.Rows != One; {
-	case limited && (w.turn != "" || w.inOrder && follow && w.lists.Largest > 1):
+	case limited && (w.turn != "" || w.inOrder && follow && w.grid.cells().Largest > 1):
 		w.takeTurns(r)
 	case limited && w.inOrder:
 		w.stop(r)
@@ -56,10 +57,11 @@ func (w *walker) sideBySide(read, returned figure.Size) {
 // fullest returns which part of the rows is in the fullest of the periods that are asked. The first and the last one
 // have fewer of those that are exactly in the range.
 func (w *walker) fullest(exactly bool) figure.Size {
+	even := figure.Always(1).Over(w.grid.cells())
 	if w.unit == "" || !exactly {
-		return figure.Always(1).Over(w.lists)
+		return even
 	}
-	return figure.Always(math.Min(1, sheet.UnitSeconds(w.unit)/w.q.Span.Seconds)).Most(figure.Always(1).Over(w.lists))
+	return figure.Always(math.Min(1, sheet.UnitSeconds(w.unit)/w.q.Span.Seconds)).Most(even)
 }
 
 // paged sets the pages of one interval.
@@ -72,7 +74,7 @@ func (a *access) paged(read, returned figure.Size) {
 
 // pagesOf returns how many pages rows fill: 1,000 that are returned, or as many as are read in five seconds.
 func pagesOf(read, returned figure.Size) figure.Size {
-	return returned.Parts(page).Most(read.Parts(readInAPage)).AtLeast(1)
+	return returned.Whole().Parts(page).Most(read.Whole().Parts(readInAPage)).AtLeast(1)
 }
 
 // stop reads every interval until it has returned enough.

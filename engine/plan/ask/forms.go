@@ -11,8 +11,31 @@ import (
 	"rowkey/engine/template"
 )
 
-// form finds out how a store answers a question, by what its entities are. ok is false if it cannot.
+// form finds out how a store answers a question. ok is false if it cannot.
 func (w *walker) form() (ok bool) {
+	q := w.q
+	each := eachAlone(w)
+	if each {
+		w.q = q.Each
+	}
+	if ok = w.ofForm(); each {
+		w.q = q
+		w.repeat(q.Values)
+	}
+	if each && q.Ordered {
+		w.does("merge")
+	}
+	if ok && q.Source != nil { // the list is read first
+		before, found := w.p.Cheapest(w.v, q.Source)
+		if ok = found; ok {
+			w.after(before)
+		}
+	}
+	return ok
+}
+
+// ofForm finds out how a store answers a question by what its entities are.
+func (w *walker) ofForm() (ok bool) {
 	switch w.st.Form {
 	case keys.List:
 		return w.list()
@@ -66,7 +89,7 @@ func (a *access) point() {
 
 // ready reads the answer that is kept for a question.
 func (w *walker) ready() bool {
-	if w.q.Ask.Name != w.st.Answer || w.Rows != One || w.many() > 1 || w.Tables != One {
+	if w.q.Ask.Name != w.st.Answer || w.q.Short || w.Rows != One || w.many() > 1 || w.Tables != One {
 		return false
 	}
 	w.point()

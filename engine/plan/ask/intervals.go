@@ -20,7 +20,7 @@ func (w *walker) walkTables() {
 }
 
 // many returns how many tables or partitions are asked at most.
-func (w *walker) many() float64 { return w.lists.Largest * w.buckets }
+func (w *walker) many() float64 { return w.grid.cells().Largest * w.buckets }
 
 func (w *walker) walkPartitions() {
 	t := &w.st.Partition

@@ -63,13 +63,11 @@ func (w *walker) walkOver(parent int) (access, bool) {
 func (w *walker) follow(before Choice, parents figure.Size, kind int) access {
 	a := w.access
 	one := func(n figure.Size) figure.Size { return figure.Always(n.Typical).Times(parents) }
-	a.Read, a.Returned, a.Requests = before.Read.Plus(one(a.Read)), before.Returned.Plus(one(a.Returned)),
-		before.Requests.Plus(one(a.Requests))
-	a.RoundTrips = before.RoundTrips.Plus(a.RoundTrips.Times(parents.Parts(SideBySide)))
+	a.Read, a.Returned, a.Requests = one(a.Read), one(a.Returned), one(a.Requests)
+	a.RoundTrips = a.RoundTrips.Times(parents.Parts(SideBySide)).Least(a.Requests)
 	a.Intervals, a.Partitions, a.Parent = one(a.Intervals), Parents, kind
-	a.More = append(append([]int{before.Store}, before.More...), a.More...)
-	a.class = max(a.class, before.class)
 	a.Of.Modelled("parents") // each has as much of the answer as the others
+	a.after(before)
 	if w.q.Ordered {
 		a.Work = append(slices.Clip(a.Work), "merge")
 	}

@@ -13,18 +13,28 @@ import (
 	"rowkey/engine/template"
 )
 
-// Call is one call of a question: what its caller knows, and the range of time that it asks about, in ticks of 100
-// nanoseconds since the year 1.
+// Call is one call of a question: what its caller knows, and the range that it asks about, by places ([Place]).
 type Call struct {
 	Known  keys.Values
-	From   int64 // of the range; 0 if it is open
-	To     int64 // first tick after the range
-	Oldest int64 // of what is stored, for periods that are asked in turn
+	List   []keys.Values // of a list of values, each as if a caller knew that one alone; nil for none
+	From   int64         // of the range; 0 if it is open
+	To     int64         // the first place after the range; 0 if it is open
+	Across Ends          // of a second range
+	Oldest int64         // of what is stored, for periods that are asked in turn
 	Newest int64
 }
 
-// moment is a time as a value.
-func moment(ticks int64) edm.Value { return edm.DateTime(clock.FromTicks(ticks)) }
+// Ends are the places between which a range lies, as those of a [Call].
+type Ends struct{ From, To int64 }
+
+// turned exchanges both ranges of a call, if the keys put the second one in order.
+func (a *Answering) turned(c Call) Call {
+	if a.w.q.Span.Ref != a.q.Span.Ref {
+		first := Ends{c.From, c.To}
+		c.From, c.To, c.Across = c.Across.From, c.Across.To, first
+	}
+	return c
+}
 
 // secondsOf returns the seconds since 1970 of a time in ticks.
 func secondsOf(ticks int64) int { return int(clock.FromTicks(ticks).Unix()) }
@@ -35,9 +45,10 @@ type Request struct {
 	Table     string // "" for each table of the store
 	Partition Bounds
 	Row       Bounds
-	Compare   []Comparison // that the service makes beside the keys
-	Top       int          // 0 for all
-	Turn      int          // requests of one turn are sent side by side, those of the next one after them
+	Compare   []Comparison              // that the service makes beside the keys
+	Top       int                       // 0 for all
+	Keeps     func(of keys.Values) bool // of a request with Top: what counts, because a client does not drop it
+	Turn      int                       // requests of one turn are sent side by side, those of the next one after them
 }
 
 // Bounds are what a key is compared with: exactly Low, or from Low to below High; the zero Bounds leave all keys.
@@ -46,11 +57,11 @@ type Bounds struct {
 	Low, High string
 }
 
-// Comparison compares a property: eq, ge or lt.
+// Comparison compares a property with eq, ge or lt: with any of several values.
 type Comparison struct {
-	Ref   sheet.Ref
-	Op    string
-	Value edm.Value
+	Ref    sheet.Ref
+	Op     string
+	Values []edm.Value
 }
 
 // Class returns the query class that the service gives a request.
@@ -70,19 +81,21 @@ func (r *Request) Class() explain.Class {
 
 // Requests returns what a call asks of the main store, in the order in which it asks.
 func (a *Answering) Requests(c Call) []Request {
+	keeps := a.Matches(c)
+	c = a.turned(c)
 	var list []Request
 	compare := a.comparisons(c)
 	for turn, at := range a.moments(c) {
-		of := a.at(c.Known, at)
+		of := a.at(c.Known, a.listedTime(), at)
 		partitions, rows := a.partitions(of, c), a.rowsOf(of, c)
-		for _, table := range a.tables(of) {
+		for _, table := range a.tables(of, c) {
 			for _, partition := range partitions {
 				r := Request{Store: a.w.at, Table: table, Partition: partition, Row: rows, Compare: compare}
 				if a.w.InTurn {
 					r.Turn = turn
 				}
 				if a.w.Stopped && a.w.inOrder {
-					r.Top = min(int(a.q.Top), page)
+					r.Top, r.Keeps = min(int(a.q.Top), page), keeps
 				}
 				list = append(list, r)
 			}
@@ -91,15 +104,14 @@ func (a *Answering) Requests(c Call) []Request {
 	return list
 }
 
-// at returns values in which the time that the question ranges over, or is sorted by, is a moment.
-func (a *Answering) at(of keys.Values, ticks int64) keys.Values {
-	if ticks == 0 {
+// at returns values in which an attribute has the value at a place, unless that is 0.
+func (a *Answering) at(of keys.Values, ref sheet.Ref, place int64) keys.Values {
+	if place == 0 {
 		return of
 	}
-	ref := a.listedTime()
 	return func(r sheet.Ref) edm.Value {
 		if r == ref {
-			return moment(ticks)
+			return valueAt(a.w.f.TypeOf(ref), place)
 		}
 		return of(r)
 	}
@@ -119,7 +131,7 @@ func (a *Answering) Periods(c Call) int {
 	if unit == 0 {
 		return 1
 	}
-	from, to := a.listed(c)
+	from, to := a.listed(a.turned(c))
 	seconds := max(1, sheet.UnitSeconds(a.listedUnit()))
 	return int(float64(secondsOf(to)-secondsOf(from))/seconds) + 2
 }
@@ -129,10 +141,10 @@ func (a *Answering) listed(c Call) (from, to int64) {
 	if a.w.q.Span.Bounded() {
 		return c.From, c.To
 	}
-	if c.To == 0 {
-		return c.Oldest, c.Newest + 1
+	if from = max(c.Oldest, c.From); c.To == 0 {
+		return from, c.Newest + 1
 	}
-	return c.Oldest, c.To
+	return from, c.To
 }
 
 // moments returns a moment of each period that is asked, 0 if there are none.
@@ -170,22 +182,27 @@ func (a *Answering) listedUnit() string {
 }
 
 // tables returns the names of the tables that are asked at a moment, "" for all of the store.
-func (a *Answering) tables(of keys.Values) []string {
+func (a *Answering) tables(of keys.Values, c Call) []string {
 	if a.w.Tables == All {
 		return []string{""}
 	}
-	return a.texts(a.w.st.Table.Segments, of)
+	return a.texts(a.w.st.Table.Segments, of, c)
 }
 
-// texts writes segments, once for each bucket of a value that the question does not know.
-func (a *Answering) texts(segments []keys.Segment, of keys.Values) []string {
+// texts writes segments, once for each bucket of a value that the question does not know, and each band of a range.
+func (a *Answering) texts(segments []keys.Segment, of keys.Values, c Call) []string {
 	list := []string{""}
 	for i := range segments {
 		s := &segments[i]
-		next := []string{a.w.writeIfKnown(s, of)}
-		if s.Form == template.Bucket && !a.w.q.Known.HasAll(a.w.f.NameOf(s.Ref).Refs) {
-			next = nil
-			for n := range s.N {
+		next := []string(nil)
+		switch first, last := 0, s.N-1; {
+		case !s.Divides() || a.w.q.Known.HasAll(a.w.f.NameOf(s.Ref).Refs):
+			next = []string{s.Write(a.w.f, of)}
+		case s.Form == template.Band:
+			first, last = a.bands(s, c)
+			fallthrough
+		default:
+			for n := first; n <= last; n++ {
 				next = append(next, keys.Pad(strconv.Itoa(n), len(strconv.Itoa(s.N-1))))
 			}
 		}
@@ -198,12 +215,4 @@ func (a *Answering) texts(segments []keys.Segment, of keys.Values) []string {
 		list = longer
 	}
 	return list
-}
-
-// writeIfKnown writes a segment, unless it is a bucket, which texts lists.
-func (w *walker) writeIfKnown(s *keys.Segment, of keys.Values) string {
-	if s.Form == template.Bucket && !w.q.Known.HasAll(w.f.NameOf(s.Ref).Refs) {
-		return ""
-	}
-	return s.Write(w.f, of)
 }

@@ -68,7 +68,7 @@ func or(n, otherwise float64) float64 {
 func (w *walker) shareOf(s *keys.Segment) float64 {
 	n := w.f.Sheet.Distinct(s.Ref)
 	switch s.Form {
-	case template.Bucket:
+	case template.Bucket, template.Band:
 		return 1 / float64(s.N)
 	case template.Period, template.PeriodDown:
 		return math.Min(1, sheet.UnitSeconds(s.Unit)/w.f.Sheet.Cover(s.Ref.Kind))
@@ -87,11 +87,13 @@ func (w *walker) listed(s *keys.Segment) bool {
 	switch {
 	case s.Form == template.Bucket:
 		w.buckets *= float64(s.N)
+	case s.Form == template.Band:
+		return w.grid.list(w.f, w.q, s)
 	case unit == "":
 		return false
 	case w.q.Span.Bounded() && ref == w.q.Span.Ref && w.q.Span.Time:
 		finer(&w.unit, unit)
-		w.lists = w.q.Span.Touched(w.unit)
+		w.grid.periods = w.q.Span.Touched(w.unit)
 	case !math.IsInf(w.q.Top, 1) && w.q.Ordered && ref == w.q.By && unit != "tick":
 		finer(&w.turn, unit)
 	default:

@@ -1,12 +1,19 @@
 package ask
 
 import (
+	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/figure"
 )
 
 // takeTurns asks one period after the other until enough has been returned.
 func (w *walker) takeTurns(r rows) {
 	w.InTurn, w.Stopped = true, true
+	if opens(w.q, w.turn) && !w.exact { // the rows of other periods are not read
+		if r.in = w.f.Part(w.q, &w.q.Span, r.in); !w.ranged {
+			r.out = w.f.Part(w.q, &w.q.Span, r.out)
+		}
+		r.out = r.out.Least(r.in)
+	}
 	periods, side := w.allPeriods(), w.buckets*w.names
 	each := r.useful.Over(periods.Scale(side).AtLeast(tiny)) // that are wanted in one period of one bucket
 	turns := figure.Always(w.q.Top).Over(each.AtLeast(tiny)).Rising().Turns().Least(periods.Rising().AtLeast(1))
@@ -26,14 +33,20 @@ func (w *walker) takeTurns(r rows) {
 	}
 }
 
-// allPeriods returns how many periods the rows are in. Half of them are before a value on average.
+// opens reports whether the periods that are asked in turn begin or end with an open range.
+func opens(q *facts.Question, turn string) bool {
+	s := &q.Span
+	return turn != "" && s.Given && s.Ref == q.By && !s.Bounded()
+}
+
+// allPeriods returns how many periods the rows are in. An open range touches a part of them.
 func (w *walker) allPeriods() figure.Size {
 	if w.turn == "" {
-		return w.lists
+		return w.grid.cells()
 	}
 	n := figure.Always(w.f.Periods(w.q.By, w.turn) - 1)
-	if s := &w.q.Span; s.Given && s.Ref == w.q.By && !s.Bounded() {
-		n = w.f.Part(w.q, n)
+	if opens(w.q, w.turn) {
+		n = w.f.Part(w.q, &w.q.Span, n)
 	}
 	return n
 }

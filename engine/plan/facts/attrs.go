@@ -69,6 +69,11 @@ func (l Attrs) HasAll(refs []sheet.Ref) bool {
 	return !slices.ContainsFunc(refs, func(r sheet.Ref) bool { return !l.Has(r) })
 }
 
+// Without returns the set without some of them.
+func (l Attrs) Without(o Attrs) Attrs {
+	return slices.DeleteFunc(slices.Clone(l), func(a Attr) bool { return o.Has(a.Ref) })
+}
+
 // With returns the set with more of them.
 func (l Attrs) With(more ...Attr) Attrs {
 	out := slices.Clip(l)

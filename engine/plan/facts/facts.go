@@ -99,7 +99,7 @@ func (f *Facts) FollowAll(list, told Attrs) bool {
 
 // Group returns how many entities of a kind share the values of attributes, as the calls of a question ask for them.
 func (f *Facts) Group(kind int, by Attrs, asked string) figure.Size {
-	return sizeOf(f.Figures(kind, by, asked))
+	return AsSize(f.Figures(kind, by, asked))
 }
 
 func (f *Facts) Figures(kind int, by Attrs, asked string) sheet.Figures {
@@ -114,7 +114,8 @@ func (f *Facts) Figures(kind int, by Attrs, asked string) sheet.Figures {
 	return n
 }
 
-func sizeOf(n sheet.Figures) figure.Size {
+// AsSize returns figures of a sheet as a size.
+func AsSize(n sheet.Figures) figure.Size {
 	return figure.Size{Typical: n.Typical, Often: n.Most, Largest: n.Largest}
 }
 

@@ -51,7 +51,14 @@ type Question struct {
 	Kind    int
 	Asked   string
 	Known   Attrs
-	Span    span
+	In      Attrs       // of these, the one of which a call has several values
+	Values  figure.Size // so many
+	Each    *Question   // that asks for one of the values, nil if there is no list of them
+	Source  *Question   // that reads the list first, nil if a caller has it
+	From    Attrs       // of the source, in the order of In: the attributes with the values
+	Span    Span
+	Across  Span      // a second range
+	Turned  *Question // the same one with both ranges exchanged, nil if there is one range
 	By      sheet.Ref // that the answer is sorted by
 	Ordered bool      // it has to be sorted
 	Top     float64   // entities wanted, +Inf for all
@@ -63,8 +70,8 @@ type Question struct {
 	Number  int           // by which its answers are cached, 0 for none
 }
 
-// span is the range of a question.
-type span struct {
+// Span is the range of a question.
+type Span struct {
 	Range   sheet.Range
 	Given   bool
 	Ref     sheet.Ref
@@ -76,15 +83,16 @@ type span struct {
 // resolveAsk resolves the names of a question.
 func resolveAsk(f *Facts, a *sheet.Ask) Question {
 	q := Question{Ask: a, Index: placeOf(f, a), Kind: f.Sheet.KindOf(a.Kind), Asked: a.Asked, Top: math.Inf(1)}
-	if q.Asked == "" {
-		q.Asked = sheet.Popular
-	}
+	q.Asked = a.AskedOf()
 	for _, k := range a.Known {
 		for _, at := range f.Named(q.Kind, k.Attr) {
 			q.Known = q.Known.With(Attr{at.Ref, k.Value})
 		}
+		if k.In > 0 || k.From != "" {
+			f.list(&q, k)
+		}
 	}
-	q.Span = f.SpanOf(q.Kind, a.Range)
+	q.Span, q.Across = f.SpanOf(q.Kind, a.Range), f.SpanOf(q.Kind, a.Across)
 	if a.Order.Attr != "" {
 		q.By, q.Ordered = f.ResolveOne(q.Kind, a.Order.Attr)
 	}
@@ -96,7 +104,59 @@ func resolveAsk(f *Facts, a *sheet.Ask) Question {
 	}
 	q.Wants = wanted(f, &q)
 	q.All, q.Limits = f.Matching(&q), f.Sheet.Limits(a)
+	if len(q.In) > 0 {
+		q.Short = true
+		q.Each = q.each(f)
+	}
+	if q.Across.Given {
+		q.Short, q.Turned = true, q.turned()
+	}
 	return q
+}
+
+// turned exchanges both ranges.
+func (q *Question) turned() *Question {
+	other := *q
+	other.Span, other.Across, other.Short = q.Across, q.Span, true
+	if q.Each != nil {
+		each := *q.Each
+		each.Span, each.Across = q.Across, q.Span
+		other.Each = &each
+	}
+	return &other
+}
+
+// list resolves the list of values that a question has of an attribute: not more than there are.
+func (f *Facts) list(q *Question, k sheet.Known) {
+	ref, _ := f.Sheet.Resolve(q.Kind, k.Attr)
+	q.In = f.Named(q.Kind, k.Attr)
+	q.Values = AsSize(f.Sheet.ListOf(k, asked(q.Ask))).AtMost(f.Sheet.Distinct(ref))
+	if src, ok := f.Sheet.SourceOf(k); ok {
+		var known Attrs
+		for _, o := range src.Known {
+			known = known.With(f.Named(src.Kind, o.Attr)...)
+		}
+		of := f.NewQuestion(src.Kind, known, asked(q.Ask))
+		q.From = f.Named(src.Kind, src.Attr)
+		of.Wants, of.Short = q.From, true
+		q.Source = &of
+	}
+}
+
+// asked returns which values a caller asks for.
+func asked(a *sheet.Ask) string {
+	if a.Asked == "" {
+		return sheet.Popular
+	}
+	return a.Asked
+}
+
+// each returns the question that asks for one value of the list.
+func (q *Question) each(f *Facts) *Question {
+	one := *q
+	one.In, one.Source = nil, nil
+	one.All = f.Matching(&one)
+	return &one
 }
 
 func placeOf(f *Facts, a *sheet.Ask) int {
@@ -116,10 +176,10 @@ func (f *Facts) ResolveOne(kind int, name string) (sheet.Ref, bool) {
 	return sheet.Ref{}, false
 }
 
-func (f *Facts) SpanOf(kind int, r sheet.Range) span {
-	s := span{Range: r}
+func (f *Facts) SpanOf(kind int, r sheet.Range) Span {
+	s := Span{Range: r}
 	if s.Ref, s.Given = f.ResolveOne(kind, r.Attr); !s.Given || r.Attr == "" {
-		return span{}
+		return Span{}
 	}
 	t, _ := f.Type(s.Ref)
 	if s.Time = t.Name == sheet.Time; s.Time {
@@ -147,13 +207,34 @@ func wanted(f *Facts, q *Question) Attrs {
 	return out
 }
 
+// Sharing returns how many entities share the values of attributes, as the calls of a question ask for them: those of
+// all values of its list together.
+func (f *Facts) Sharing(q *Question, by Attrs) sheet.Figures {
+	n := f.Figures(q.Kind, by, q.Asked)
+	if Overlap(by, q.In) {
+		values := sheet.Figures{Typical: q.Values.Typical, Most: q.Values.Often, Largest: q.Values.Largest}
+		n = n.Times(values, f.Figures(q.Kind, by.Without(q.In), q.Asked))
+	}
+	return n
+}
+
 // Matching returns how many entities there are for an answer.
 func (f *Facts) Matching(q *Question) figure.Size {
-	n := f.Figures(q.Kind, q.Known, q.Asked)
-	if q.Span.Given && !f.Identifies(q.Kind, q.Known) {
-		n = f.Sheet.Within(q.Kind, q.Ask.Range, n)
+	n := f.Sharing(q, q.Known)
+	for _, s := range []*Span{&q.Span, &q.Across} {
+		if s.Given && !f.Identifies(q.Kind, q.Known) {
+			n = f.Sheet.Within(q.Kind, s.Range, n)
+		}
 	}
-	return sizeOf(n)
+	return AsSize(n)
+}
+
+// ValuesOf returns how many values of attributes a call has: one, if its list is not about them.
+func (q *Question) ValuesOf(list Attrs) figure.Size {
+	if Overlap(q.In, list) {
+		return q.Values
+	}
+	return figure.Always(1)
 }
 
 // Wanted returns how many entities of its kind the question wants.
@@ -166,7 +247,7 @@ func ExtentOf(f *Facts, q *Question) figure.Size {
 		if !slices.Contains(f.Ancestors(q.Kind), kind) {
 			n = n.Plus(q.Wanted().Times(f.Group(kind, f.Identity(q.Kind), sheet.Evenly)))
 		} else if f.Follows(f.Identity(kind)[0].Ref, q.Known) {
-			n = n.Plus(figure.Always(1))
+			n = n.Plus(q.ValuesOf(f.Identity(kind)))
 		} else {
 			n = n.Plus(q.Wanted().AtMost(f.Sheet.Population(kind)))
 		}

@@ -70,6 +70,19 @@ func EmptyBytes(f *Facts, ref sheet.Ref) float64 {
 	return 8 + 2*float64(len(f.Attribute(ref).Name)) + 4
 }
 
+// Quarters are how many decimal numbers a sample has from one whole number to the next.
+const Quarters = 4
+
+// Ends returns between which numbers the values of an attribute lie in a sample: nobody enters it, and no cost depends
+// on it.
+func (f *Facts) Ends(ref sheet.Ref) (low, high float64) {
+	n := f.Sheet.Distinct(f.Canonical(ref))
+	if f.TypeOf(ref).Name == sheet.Double {
+		return 0, n / Quarters
+	}
+	return 1, n + 1
+}
+
 // Finest returns the unit of a time.
 func (f *Facts) Finest(ref sheet.Ref) string {
 	if t, _ := f.Type(ref); t.Unit != "" {

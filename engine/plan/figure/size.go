@@ -49,6 +49,9 @@ func (a Size) Parts(n float64) Size {
 	return a.each(func(x float64) float64 { return math.Ceil(x/n - 1e-6) })
 }
 
+// Whole returns a number of rows without the fraction that an average has.
+func (a Size) Whole() Size { return a.each(math.Round) }
+
 // Unaligned is touched for a window as wide as n periods that begins anywhere.
 func Unaligned(n float64) Size {
 	whole := math.Floor(n + 1e-9)

@@ -21,7 +21,7 @@ func (s *Segment) Length(f *facts.Facts) int {
 	switch s.Form {
 	case template.Literal:
 		return len([]rune(s.Text))
-	case template.Bucket:
+	case template.Bucket, template.Band:
 		return len(itoa(s.N - 1))
 	case template.Padded, template.Decimal:
 		return s.N

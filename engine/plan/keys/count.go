@@ -98,7 +98,7 @@ func (t *Template) Names(f *facts.Facts) float64 {
 			if u := units[s.Ref]; u == "" || sheet.UnitSeconds(unit) < sheet.UnitSeconds(u) {
 				units[s.Ref] = unit
 			}
-		case s.Form == template.Bucket:
+		case s.Divides():
 			n *= float64(s.N)
 		default:
 			n *= f.Sheet.Distinct(s.Ref)

@@ -25,8 +25,8 @@ func (s *Segment) Example(f *facts.Facts) string {
 	switch unit := s.UnitOf(f); {
 	case s.Form == template.Literal:
 		return s.Text
-	case s.Form == template.Bucket:
-		return "0"
+	case s.Divides():
+		return strings.Repeat("0", s.Length(f))
 	case unit == "week":
 		return "202647"
 	case unit != "" && s.Form == template.Period || unit != "" && s.Form == template.Plain && unit != "tick":

@@ -20,7 +20,8 @@ func (s *Segment) MayContain(f *facts.Facts, r rune) bool {
 	t, one := s.Type(f)
 	digit, letter := r >= '0' && r <= '9', r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 	switch {
-	case s.Form != template.Plain && s.Form != template.Beginning && s.Form != template.Lower:
+	case s.Form != template.Plain && s.Form != template.Beginning && s.Form != template.Lower &&
+		(s.Form != template.Padded || t.Name != sheet.Text):
 		return digit
 	case t.Name == sheet.Int || t.Name == sheet.Long:
 		return digit || r == '-' && (s.Ref.Attr == sheet.Whole || f.Sheet.Kinds[s.Ref.Kind].Attributes[s.Ref.Attr].Signed)
@@ -67,7 +68,7 @@ func (s *Segment) Type(f *facts.Facts) (t sheet.Type, one bool) {
 func (s *Segment) UnitOf(f *facts.Facts) string {
 	t, _ := s.Type(f)
 	switch {
-	case s.Form == template.Literal || s.Form == template.Bucket || s.Form == template.Beginning || t.Name != sheet.Time:
+	case s.Form == template.Literal || s.Divides() || s.Form == template.Beginning || t.Name != sheet.Time:
 		return ""
 	case s.Unit != "":
 		return s.Unit
@@ -83,7 +84,7 @@ func (s *Segment) Sorts(f *facts.Facts) int {
 	t, one := s.Type(f)
 	number := t.Name == sheet.Int || t.Name == sheet.Long || t.Name == sheet.Double
 	switch {
-	case s.Form == template.Literal || s.Form == template.Bucket || !one:
+	case s.Form == template.Literal || s.Divides() || !one:
 		return 0
 	case s.Form == template.Inverted || s.Form == template.PeriodDown:
 		return -1
@@ -98,7 +99,7 @@ func (s *Segment) Sorts(f *facts.Facts) int {
 // direction: 0 if it does not, or only in parts. Attributes that follow each other have the same order.
 func (t *Template) Orders(f *facts.Facts, i int, by sheet.Ref) int {
 	s := &t.Segments[i]
-	if s.Form == template.Literal || s.Form == template.Beginning ||
+	if s.Form == template.Literal || s.Form == template.Beginning || s.Divides() ||
 		(s.Form == template.Period || s.Form == template.PeriodDown) && !s.Fine(f) || !f.SameOrder(s.Ref, by) {
 		return 0
 	}
@@ -137,8 +138,8 @@ func keepOrder(values []string, text string) bool {
 func (s *Segment) FixedWidth(f *facts.Facts) bool {
 	t, one := s.Type(f)
 	switch s.Form {
-	case template.Literal, template.Padded, template.Decimal, template.Inverted, template.Bucket, template.Period,
-		template.PeriodDown:
+	case template.Literal, template.Padded, template.Decimal, template.Inverted, template.Bucket, template.Band,
+		template.Period, template.PeriodDown:
 		return true
 	case template.Plain:
 		return one && slices.Contains([]string{sheet.Time, sheet.GUID}, t.Name)

@@ -65,7 +65,7 @@ func (st *Store) Dividing(f *facts.Facts, known facts.Attrs, writes bool) (by fa
 			if s.Form == template.Literal || writes && (s.UnitOf(f) != "" || s.rises(f)) {
 				continue
 			}
-			if varies := f.AttrsOf(s.Ref); s.Form != template.Bucket {
+			if varies := f.AttrsOf(s.Ref); !s.Divides() {
 				by = by.With(varying(varies, known, writes)...)
 			} else if len(varying(varies, known, writes)) == len(varies) {
 				b.of(f, st.Kind, s)

@@ -33,6 +33,9 @@ func (s *Segment) Write(f *facts.Facts, of Values) string {
 	if s.Form == template.Literal {
 		return s.Text
 	}
+	if s.Form == template.Band {
+		return s.band(f, of(f.Canonical(s.Ref)))
+	}
 	var parts []string
 	for _, ref := range f.NameOf(s.Ref).Refs {
 		parts = append(parts, s.write(of(ref), f.Finest(ref)))
@@ -44,6 +47,9 @@ func (s *Segment) Write(f *facts.Facts, of Values) string {
 func (s *Segment) write(v edm.Value, finest string) string {
 	switch s.Form {
 	case template.Padded:
+		if v.Type() == edm.TypeString {
+			return Pad(escape(v.Text()), s.N)
+		}
 		return Pad(strconv.FormatInt(v.Int(), 10), s.N)
 	case template.Decimal:
 		return Pad(strconv.FormatFloat(math.Round(number(v)*math.Pow10(s.Decimals)), 'f', 0, 64), s.N)
@@ -61,6 +67,13 @@ func (s *Segment) write(v edm.Value, finest string) string {
 		return strings.Map(func(r rune) rune { return '0' + '9' - r }, period(v, s.Unit))
 	}
 	return escape(TextOf(v, finest))
+}
+
+// band writes the band that a number is in.
+func (s *Segment) band(f *facts.Facts, v edm.Value) string {
+	low, high := f.Ends(s.Ref)
+	n := math.Floor((number(v) - low) / (high - low) * float64(s.N))
+	return Pad(strconv.Itoa(int(math.Max(0, math.Min(n, float64(s.N-1))))), len(strconv.Itoa(s.N-1)))
 }
 
 // TextOf writes a value as it is: a time in its finest unit.

@@ -112,7 +112,7 @@ func dividing(f *facts.Facts, st *keys.Store, known facts.Attrs) divided {
 func (d *divided) add(f *facts.Facts, s *keys.Segment) {
 	of := f.AttrsOf(s.Ref)
 	switch unit := s.UnitOf(f); {
-	case s.Form == template.Bucket:
+	case s.Divides():
 		d.buckets *= float64(s.N)
 	case unit != "" && !s.Fine(f):
 		d.period(unitOf{f.Canonical(s.Ref), unit})

@@ -1377,7 +1377,7 @@ export interface NodeRange {
 }
 
 /** Code says what is wrong. */
-export type SheetCode = "noIdentity" | "identityTooSmall" | "valuesAssumed" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "beforeNeedsTop" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "rangeOfNothing" | "badPrices" | "badShare" | "badWeights" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
+export type SheetCode = "noIdentity" | "identityTooSmall" | "valuesAssumed" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "cannot" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "badList" | "rangeOfNothing" | "badPrices" | "badShare" | "badWeights" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
 
 /** StepCode says what the result of a step is. */
 export type WorkingCode = "inAll" | "shareOfAll" | "average" | "atPeak" | "ofPartition" | "ofAccount" | "eachParent" | "oneEvery" | "eachHour" | "largestHas" | "stored" | "bytes" | "gib" | "inMonth";
@@ -1503,7 +1503,7 @@ export interface ProfileSkew {
 }
 
 /** Rule is the pattern of the guide that a form follows, by the name of its card. */
-export type DesignRule = "compoundKey" | "constantKey" | "logTail" | "withParent" | "timeInPartitionKey" | "buckets" | "tablePerPeriod" | "tablePerValue" | "intraPartitionIndex" | "interPartitionIndex" | "sparse" | "indexEntities" | "denormalization" | "dataSeries" | "wideEntities" | "largeEntities" | "logData" | "materializedView" | "eventuallyConsistent";
+export type DesignRule = "compoundKey" | "constantKey" | "logTail" | "withParent" | "timeInPartitionKey" | "buckets" | "gridCells" | "tablePerPeriod" | "tablePerValue" | "intraPartitionIndex" | "interPartitionIndex" | "sparse" | "indexEntities" | "denormalization" | "dataSeries" | "wideEntities" | "largeEntities" | "logData" | "materializedView" | "eventuallyConsistent";
 
 /** CostMember is a member of the cost: the integer that designs are compared by, and what it was made of. */
 export interface CostMember {
@@ -1836,7 +1836,7 @@ export interface Change {
 export interface SegmentReport {
   text: string; // as written, with braces
   attr: string; // "" for a literal
-  form: string; // literal, plain, padded, decimal, inverted, bucket, beginning, lower, period or periodDown
+  form: string;
   unit: string; // of a period
 }
 

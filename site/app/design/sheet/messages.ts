@@ -20,6 +20,7 @@ const LIMITS = ["badLimit", "impossibleBudget"];
 // Codes of messages whose subject is what was written.
 const WRITTEN = [
   "unknownWord",
+  "cannot",
   "commaMissing",
   "spacedValue",
   "notAboveZero",
@@ -27,6 +28,7 @@ const WRITTEN = [
   "badRate",
   "badTime",
   "badWidth",
+  "badList",
   "badShare",
   "badWeights",
   "badLimit",
@@ -89,7 +91,7 @@ export function sentenceOf(m: Said): string {
   const near = m.names.at(-1);
   const stem = `bench.says.${m.code}`;
   const proposed = [...UNKNOWN, ...MISTYPED].includes(m.code);
-  const fuller = proposed ? `${stem}.near` : `${stem}.names`; // with what is proposed
+  const fuller = proposed ? `${stem}.near` : `${stem}.${m.code === "cannot" ? a : "names"}`; // with what is proposed
   const lacking = m.code === "missing" ? `${stem}.${a}` : "";
   const key = [lacking, near ? fuller : "", `${stem}.${listOf(m.path) || "sheet"}`, stem].find(isKey);
   const subject = m.subject || unnamed(m.path);

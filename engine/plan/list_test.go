@@ -1,0 +1,122 @@
+package plan_test
+
+import (
+	"fmt"
+	"testing"
+)
+
+const shopping = `# @sheet shopping
+# @entity customer, 1000
+# @entity order, 100000 of customer
+# @attribute customer.id, text 8, identity
+# @attribute order.id, text 8, identity
+# @attribute order.at, time
+# @attribute order.status, text 8, 10 values
+`
+
+// Values that the keys have are asked for one by one, side by side; the service compares with a few others, and the
+// client with many.
+func TestAListIsAskedAsItsKeysAllow(t *testing.T) {
+	for _, c := range []struct{ ask, store, want string }{
+		{"order by id in 20", "{id} | order", "point: 20 requests, 1 trips, 20 read, 20 returned []"},
+		{"order by id in 100", "{id} | order", "point: 100 requests, 2 trips, 100 read, 100 returned []"},
+		{"order by id in 5", "{id:4%} | {id}", "point: 5 requests, 1 trips, 5 read, 5 returned []"},
+		{"order by customer in 5", "{customer} | {id}", "partitionScan: 5 requests, 1 trips, 500 read, 500 returned []"},
+		{"order by customer in 5, newest at, top 10", "{customer} | {at:-}_{id}",
+			"partitionScan: 5 requests, 1 trips, 50 read, 50 returned [merge]"},
+		{"order by customer and status in 3", "{customer} | {id}",
+			"partitionScan: 1 requests, 1 trips, 100 read, 30 returned []"},
+		{"order by customer and id in 50", "{customer} | {at:tick}_{id}",
+			"partitionScan: 1 requests, 1 trips, 100 read, 100 returned [drop]"},
+		{"order by customer and id in 5", "{customer} | {id}", "point: 5 requests, 1 trips, 5 read, 5 returned []"},
+	} {
+		t.Run(c.ask+" "+c.store, func(t *testing.T) {
+			s := parse(t, shopping+"# @ask q, 1/s, "+c.ask+", asked evenly\n\n### A\n# @keys "+c.store+" | Orders | of order\n"+
+				"# @keys {customer} | customer | Customers | of customer\n")
+			q := judge(t, s).Questions[0]
+			got := fmt.Sprintf("%s: %g requests, %g trips, %g read, %g returned %v", q.Class, q.Requests.Typical.V,
+				q.RoundTrips.Typical.V, q.Read.Typical.V, q.Returned.Typical.V, q.ClientWork)
+			if got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// An hour of 5,000 readings of a device fits into 5 pages, though the average of a sample is a fraction above.
+func TestAFractionOfARowTakesNoPageMore(t *testing.T) {
+	s := parse(t, "# @sheet s\n# @entity sensor, 1000\n# @entity reading, 5 million/h of sensor, kept 30d\n"+
+		"# @attribute sensor.id, text 8, identity\n# @attribute reading.at, time, identity\n"+
+		"# @ask hour, 1/s, reading by sensor, at one hour\n\n### A\n# @keys {sensor} | {at:tick} | Readings | of reading\n"+
+		"# @keys {sensor} | sensor | Sensors | of sensor\n")
+	if q := judge(t, s).Questions[0]; q.Pages.Typical.V != 5 || q.Requests.Typical.V != 5 {
+		t.Errorf("%+v pages, %+v requests", q.Pages, q.Requests)
+	}
+}
+
+const feed = `# @sheet feed
+# @entity user, 10000
+# @entity follow, 2 million of user
+# @entity room, 500
+# @entity membership, 50000 of user and room
+# @entity post, 1 million of user
+# @entity message, 50000 of room
+# @attribute user.id, text 8, identity
+# @attribute follow.followed, text 8, identity, 10 thousand values
+# @attribute room.id, text 8, identity
+# @attribute post.id, text 8, identity
+# @attribute post.at, time
+# @attribute message.id, text 8, identity
+# @attribute message.at, time
+# @ask mine, 1/s, post by user in follow.followed, newest at, top 20, asked evenly
+# @ask rooms, 1/s, message by room in membership.room, newest at, top 5, asked evenly
+
+### A
+# @keys {user} | {at:-}_{id} | Posts | of post
+# @keys {user} | {followed} | Follows | of follow
+# @keys {room} | {at:-}_{id} | Messages | of message
+# @keys {user} | {room} | Memberships | of membership
+# @keys {user} | user | Users | of user
+# @keys {room} | room | Rooms | of room
+`
+
+// A list that rows of another kind hold is read first, and then what it names: 200 followed users wait 4 times.
+func TestAListOfAnotherKindIsReadFirst(t *testing.T) {
+	r := judge(t, parse(t, feed))
+	for i, want := range []string{
+		"[0 1] partitionScan: 201 requests, 5 trips, 4200 read, answer 20 [merge]",
+		"[2 3] partitionScan: 6 requests, 2 trips, 30 read, answer 5 [merge]",
+	} {
+		q := r.Questions[i]
+		got := fmt.Sprintf("%v %s: %g requests, %g trips, %.6g read, answer %g %v", q.Stores, q.Class, q.Requests.Typical.V,
+			q.RoundTrips.Typical.V, q.Read.Typical.V, q.Answer.Typical.V, q.ClientWork)
+		if got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
+// A rectangle of 2 % by 2 % reads a stripe of an order, or the cells of a grid that it touches.
+func TestARectangleReadsAStripeOrTheCellsThatItTouches(t *testing.T) {
+	for _, c := range []struct{ store, want string }{
+		{"all | {lat:12.2}!{id}", "rowRange: 1 requests, 2000.98 read, 40.9996 returned []"},
+		{"all | {lon:12.2}!{id}", "rowRange: 1 requests, 2000.98 read, 40.9996 returned []"},
+		{"{lat:50#}_{lon:50#} | {id}", "partitionScan: 4 requests, 160 read, 40.9996 returned []"},
+		{"{lat:100#}_{lon:100#} | {id}", "partitionScan: 9 requests, 90 read, 40.9996 returned []"},
+		{"{lon:50#} | {lat:12.2}!{id}", "rowRange: 2 requests, 80.0392 read, 40.9996 returned []"},
+		{"{lat:50#}_{lon:50#} | {id} | Cells | of place | include name", ""},
+	} {
+		s := parse(t, "# @sheet map\n# @entity place, 100000\n# @attribute place.id, text 8, identity\n"+
+			"# @attribute place.lat, double\n# @attribute place.lon, double\n# @attribute place.name, text 30\n"+
+			"# @ask box, 1/s, place, lat between 2 %, lon between 2 %\n\n### A\n# @keys "+c.store+"\n")
+		q := judge(t, s).Questions[0]
+		got := ""
+		if len(q.Stores) > 0 {
+			got = fmt.Sprintf("%s: %g requests, %.6g read, %.6g returned %v", q.Class, q.Requests.Typical.V, q.Read.Typical.V,
+				q.Returned.Typical.V, q.ClientWork)
+		}
+		if got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", c.store, got, c.want)
+		}
+	}
+}
