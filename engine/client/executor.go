@@ -220,8 +220,13 @@ func (e *executor) logged(x *Exchange) (r trail.Request, ok bool) {
 		Start: x.Start, End: x.End, Attempts: len(x.Wire), Silent: e.script.Silent(b),
 	}
 	r.ETag = fieldsOf(x.Wire[len(x.Wire)-1].Response.Headers).Get("ETag")
-	for _, o := range x.Ops {
-		r.Ops = append(r.Ops, trail.Op{Method: o.Method, Key: o.Key})
+	ops := trail.Operations([]byte(sent.Body), nil)
+	for i, o := range x.Ops {
+		op := trail.Op{Method: o.Method, Key: o.Key}
+		if len(ops) == len(x.Ops) {
+			op.IfMatch = ops[i].IfMatch
+		}
+		r.Ops = append(r.Ops, op)
 	}
 	for _, a := range x.Attempts[:max(0, len(x.Attempts)-1)] {
 		r.Unanswered = r.Unanswered || transient(a.Status)

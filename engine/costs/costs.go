@@ -34,6 +34,18 @@ import (
 // File is a contract. [Parse] reads one; the zero value agrees to nothing.
 type File struct {
 	items []item
+	loose bool // see [Of]
+}
+
+// Of makes a contract of lines, such as those of a design. It is about keys and properties alone: what of the rows a
+// request returns, whether it reads one row by its address or by a filter, and which tables it creates, is as the
+// program likes it.
+func Of(lines []Line) *File {
+	f := &File{loose: true}
+	for i := range lines {
+		f.items = append(f.items, item{line: &lines[i]})
+	}
+	return f
 }
 
 // item is a line of the file: one of the contract, a comment, or an empty one.
@@ -94,11 +106,23 @@ func (f *File) Budget() *Budget {
 // of returns the line about a shape, nil if there is none. Class is no part of what a line is about.
 func (f *File) of(s *shape.Stat) *Line {
 	for _, l := range f.Lines() {
-		if strings.EqualFold(l.Table, nameOf(s)) && l.Does == s.Does && l.Text == s.Text {
+		same := l.Does == s.Does && l.Text == s.Text
+		if f.loose {
+			same = kind(l.Does) == kind(s.Does) && shape.Terms(l.Text) == shape.Terms(s.Text)
+		}
+		if same && strings.EqualFold(l.Table, nameOf(s)) {
 			return l
 		}
 	}
 	return nil
+}
+
+// kind takes a point read for the query that it could be.
+func kind(does string) string {
+	if does == "get" {
+		return "query"
+	}
+	return does
 }
 
 // compare is the order of lines: by table, reads before writes, and then by their texts.

@@ -82,6 +82,15 @@ func projection(o options) (text string) {
 	return text
 }
 
+// Terms returns what of a query's text is about keys and properties: without select, top and continued.
+func Terms(text string) string {
+	text = " " + text
+	for _, word := range [...]string{" select ", " top ?", " continued"} {
+		text, _, _ = strings.Cut(text, word)
+	}
+	return strings.TrimSpace(text)
+}
+
 // conjunction writes an expression whose sides all have to hold.
 func conjunction(x odata.Expr) string {
 	if x == nil {

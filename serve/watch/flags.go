@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -22,6 +23,7 @@ type options struct {
 	counted bool   // tables that differ in a number at their end are one
 	file    string // of the contract
 	update  bool   // it is written
+	design  string // a sheet in place of the contract
 	values  bool   // reports have values of rows
 	github  bool   // annotations of a workflow on the standard output
 
@@ -60,6 +62,8 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	f.BoolVar(&o.counted, "counted", false, "take tables whose names differ in the number at their end for one: Logs#")
 	f.StringVar(&o.file, "costs", contractFile, "`file` with what the command may ask of its tables")
 	f.BoolVar(&o.update, "update", false, "write that file from what was seen")
+	f.StringVar(&o.design, "design", "",
+		"`sheet` of the design workbench in place of that file: what is asked has to be one of its questions and writes")
 	f.BoolVar(&o.values, "values", false, "put values of rows into the reports")
 	f.StringVar(&o.markdown, "markdown", "", "`file` for the report as Markdown, for a pull request")
 	f.StringVar(&o.json, "json", "", "`file` for the report as JSON")
@@ -71,11 +75,18 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	if o.command = f.Args(); len(o.command) == 0 {
 		return o, errors.New("watch needs a command: serve watch -- npm test")
 	}
+	if o.design != "" && o.update {
+		return o, errors.New("-update writes a contract, and -design has none: leave one of them out")
+	}
 	return o, nil
 }
 
 // agreed returns the contract, nil if there is no file and none is to be written.
-func (o *options) agreed() (*costs.File, error) {
+func (o *options) agreed(ctx context.Context) (*costs.File, error) {
+	if o.design != "" {
+		o.file, _, _ = strings.Cut(o.design, "#")
+		return designed(ctx, o.design)
+	}
 	text, err := os.ReadFile(o.file)
 	if errors.Is(err, fs.ErrNotExist) {
 		switch {

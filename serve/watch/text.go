@@ -84,7 +84,7 @@ func (r *report) contract(b *strings.Builder) {
 	for i := range r.breaches {
 		r.breach(b, &r.breaches[i])
 	}
-	if len(r.breaches) > 0 {
+	if len(r.breaches) > 0 && r.o.design == "" {
 		fmt.Fprintf(b, "\nAccept this: serve watch -update -- %s\n", plain(strings.Join(r.o.command, " ")))
 	}
 }
@@ -122,12 +122,12 @@ func (r *report) breach(b *strings.Builder, x *costs.Breach) {
 		fmt.Fprintf(b, "\n  %s budget %s\n  %s %s\n", pad(place, 8), x.Agreed, pad("", 8), found(x))
 		return
 	}
-	fmt.Fprintf(b, "\n  %s %s  %s\n", pad(place, 8), name(x.Stat), x.Stat.Text)
+	fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("\n  %s %s  %s", pad(place, 8), name(x.Stat), x.Stat.Text), " "))
 	if x.Agreed != "" {
 		fmt.Fprintf(b, "  %s agreed: %s\n", pad("", 8), x.Agreed)
 	}
 	fmt.Fprintf(b, "  %s found:  %s; %s\n", pad("", 8), found(x), r.sample(x.Stat))
-	if x.Like != nil {
+	if x.Like != nil && x.Like.Number > 0 {
 		fmt.Fprintf(b, "  %s like line %d: %s\n", pad("", 8), x.Like.Number, strings.TrimSpace(x.Like.Does+" "+x.Like.Text))
 	}
 	if do := r.remedy(x.Stat); do != "" {

@@ -35,7 +35,7 @@ func Run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	agreed, err := o.agreed() // a file that cannot be read is told before the command runs
+	agreed, err := o.agreed(ctx) // a file that cannot be read is told before the command runs
 	if err != nil {
 		return err
 	}

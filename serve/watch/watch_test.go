@@ -179,3 +179,44 @@ func TestReportsOfHostileProgramsAreText(t *testing.T) {
 		t.Errorf("a contract with a table that cannot be there:\n%s", read(t, costs))
 	}
 }
+
+// customers is a sheet of customers that are asked for by their number.
+const customers = `### Customers
+# @sheet customers
+# @entity customer, 1000
+# @attribute customer.id, text 8, identity
+# @attribute customer.email, text 20
+# @ask one, 2/s, customer by id; read <= 1
+# @do add, 1/s, insert customer
+
+### By number
+# @keys {id} | {id} | Customers | of customer
+
+### By address
+# @keys {email} | {id} | Customers | of customer
+`
+
+func TestADesignSaysWhatAProgramMayAsk(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "sheet.http")
+	if err := os.WriteFile(file, []byte(customers), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if report, code := watched(t, "shop", "-design", file); code != 0 || !strings.Contains(report, file+": kept") {
+		t.Errorf("a program that does what its design says: exit code %d\n%s", code, report)
+	}
+	report, code := watched(t, "scan", "-design", file)
+	contains(t, report, "1 shape is new", "Customers query  Email = ?", "like line 6: ")
+	if code != 1 {
+		t.Errorf("exit code %d of a question that the design does not have, want 1", code)
+	}
+	if report, code = watched(t, "shop", "-design", file+"#By address"); code != 1 {
+		t.Errorf("exit code %d of another design, want 1:\n%s", code, report)
+	}
+	for design, want := range map[string]string{file + "#none": `has no design "none"`, file + "2": "no such file"} {
+		err := watch.Run(t.Context(), []string{"-design", design, "--", "true"}, new(strings.Builder))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("-design %s: %v, want %s", design, err, want)
+		}
+	}
+}
