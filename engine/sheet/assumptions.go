@@ -2,7 +2,7 @@ package sheet
 
 import "strings"
 
-// Assumption is a default that took the place of something that nobody entered.
+// Assumption is a default for something that the sheet does not say.
 type Assumption struct {
 	Path  string `json:"path"`  // of the JSON form, with the member that is not there: /asks/0/asked
 	Value string `json:"value"` // as the text form has it
@@ -55,7 +55,7 @@ func assumptionsOf(s *Sheet, early bool) []Assumption {
 	return l.list
 }
 
-// usesHorizon reports whether a kind arrives and is kept for ever.
+// usesHorizon reports whether a kind arrives and is kept forever.
 func (l *assumptions) usesHorizon() bool {
 	for i := range l.Kinds {
 		if l.Kinds[i].Amount.Per != "" && l.Kinds[i].Kept == (Span{}) {

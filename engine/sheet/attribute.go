@@ -4,7 +4,7 @@ package sheet
 type Attribute struct {
 	Name     string
 	Type     Type
-	Values   float64 // distinct values; 0 if nobody entered it
+	Values   float64 // distinct values; 0 if the sheet does not say
 	Skew     Skew
 	Identity bool   // it is one of those that together name an entity
 	Unique   bool   // it names an entity alone
@@ -72,7 +72,7 @@ const (
 // Skews are the kinds of Skew.
 var Skews = []string{Even, Largest, Zipf, Weights}
 
-// Skew says how often the values of an attribute occur. The zero Skew is even, and nobody entered it.
+// Skew says how often the values of an attribute occur. The zero Skew is even, by default.
 type Skew struct {
 	Kind    string
 	Share   float64  // percent of the largest value

@@ -102,7 +102,7 @@ func (s *Sheet) RateOf(d *Do) float64 {
 // RateOfAsk returns the rate of a question in times a second.
 func (s *Sheet) RateOfAsk(a *Ask) float64 { return s.perSecond(a.Rate) }
 
-// perSecond returns a rate in times a second, 1 if nobody entered it.
+// perSecond returns a rate in times a second, 1 by default.
 func (s *Sheet) perSecond(r Rate) float64 {
 	switch r.Per {
 	case "":

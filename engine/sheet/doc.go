@@ -1,10 +1,10 @@
-// Package sheet is the sheet of the design workbench: what an application stores, what it asks and writes, how
-// often, and what each answer may cost. It reads and writes the two forms of a sheet, a text made of comments
-// ([Parse], [Write]) and JSON ([ReadJSON], [WriteJSON]), checks it, and does the arithmetic that a page shows
-// below each number.
+// Package sheet reads and writes the sheet of the design workbench: what an application stores, what it asks and
+// writes, how often, and what each answer may cost. A sheet has two forms, a text made of comments ([Parse], [Write])
+// and JSON ([ReadJSON], [WriteJSON]). The package also checks it, and does the arithmetic that a page shows below each
+// number.
 //
-// It writes no prose. A message is a code with names and numbers, as the reasons of package explain are, and the
-// sentences live with the pages. Not here: key templates, formulas of stores and the search for designs.
+// A message is a code with names and numbers; its sentences are texts of the pages. Not here: key templates and
+// formulas of stores (package plan), and the search for designs (package propose).
 //
 // The text form has one part in each line, which begins with "# @":
 //

@@ -92,7 +92,7 @@ var OrderWords = []string{"newest", "greatest", "oldest", "smallest"}
 // Descending reports whether the greatest value comes first.
 func (o Order) Descending() bool { return o.How == OrderWords[0] || o.How == OrderWords[1] }
 
-// Fresh says how old an answer may be; the zero Fresh means that nobody entered it. The default is 5 seconds.
+// Fresh says how old an answer may be; the zero Fresh is the default, 5 seconds.
 type Fresh struct {
 	Now  bool
 	Span Span

@@ -13,7 +13,7 @@ type Ref struct{ Kind, Attr int }
 // Whole, in place of an attribute, is the identity of a kind.
 const Whole = -1
 
-// impliedID is the identity of a kind for which nobody entered attributes: one unique text.
+// impliedID is the identity of a kind without attributes: one unique text.
 const impliedID = "id"
 
 // Resolve finds what a name means for an entity of a kind: an attribute of it; a kind that it belongs to, directly or
@@ -69,7 +69,7 @@ func (s *Sheet) Ancestors(kind int) []int {
 	return list[1:]
 }
 
-// implied reports whether a kind has the identity that is assumed if nobody entered one.
+// implied reports whether a kind has the identity that is assumed for one without.
 func (k *Kind) implied() bool { return len(k.Attributes) == 0 && len(k.Of) < 2 }
 
 // identityAttributes returns the positions of the attributes that are marked as identity.
@@ -83,8 +83,8 @@ func (k *Kind) identityAttributes() []int {
 	return list
 }
 
-// unique reports whether an attribute names an entity alone. The only one that is marked does if nobody entered how
-// many values it has; a time and a boolean do not.
+// unique reports whether an attribute names an entity alone. The only one that is marked does, unless the sheet says
+// how many values it has; a time and a boolean do not.
 func (k *Kind) unique(attr int) bool {
 	a := &k.Attributes[attr]
 	if a.Unique || !a.Identity || a.Values != 0 || a.Skew.Kind != "" {

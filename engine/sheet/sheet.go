@@ -15,13 +15,13 @@ const (
 	MaxSize       = 64 << 10 // bytes of each form, as of a script
 )
 
-// Sheet is what an application stores and does. The zero value of a field means that nobody entered it; a
+// Sheet is what an application stores and does. The zero value of a field means that it was not entered; a
 // default takes its place then, which pages show as an assumption ([Sheet.Assumptions]).
 type Sheet struct {
 	Name     string
 	Peak     float64 // the busiest second over the average one; default 3
 	Headroom float64 // how many times the peak has to fit below a target of the service; default 2
-	Horizon  Span    // after which time entities that are kept for ever are counted; default 365 days
+	Horizon  Span    // after which time entities that are kept forever are counted; default 365 days
 	Total    Rate    // that rates in percent are shares of; no default
 	Prices   Prices
 	Order    string // preset of the cost function: one of [Orders]; default balanced
@@ -48,7 +48,7 @@ type Kind struct {
 	Name       string
 	Amount     Amount
 	Of         []Parent
-	Kept       Span   // after which an entity is deleted; default for ever
+	Kept       Span   // after which an entity is deleted; default forever
 	Grows      string // one of [Growths]; default that of the first parent, users without one
 	Attributes []Attribute
 }

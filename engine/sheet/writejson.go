@@ -6,7 +6,7 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// object writes a JSON object, and leaves out what nobody entered.
+// object writes a JSON object, and leaves out what was not entered.
 type object struct {
 	b     []byte
 	first bool

@@ -82,7 +82,7 @@ func classNames() []string {
 	return list
 }
 
-// fresh returns how old an answer may be in seconds, and whether somebody entered it.
+// fresh returns how old an answer may be in seconds, and whether the sheet says so.
 func fresh(f sheet.Fresh) (seconds float64, given bool) {
 	switch {
 	case f.Now:
@@ -99,6 +99,6 @@ type BudgetReport struct {
 	Limit   float64 `json:"limit"`
 	Actual  float64 `json:"actual"`
 	Class   string  `json:"class"` // the worst one allowed, for the counter class
-	Given   bool    `json:"given"` // somebody entered it
+	Given   bool    `json:"given"` // the sheet says it
 	Met     bool    `json:"met"`
 }

@@ -61,7 +61,7 @@ func assumedOf(f *facts.Facts, e *figure.Evidence, q *facts.Question, a facts.At
 	}
 }
 
-// evenParent returns the path of the first parent on the way up to a kind whose largest share nobody entered, "" if
+// evenParent returns the path of the first parent on the way up to a kind without a largest share in the sheet, "" if
 // there is none.
 func evenParent(f *facts.Facts, kind, above int) string {
 	for j, o := range f.Sheet.Kinds[kind].Of {
@@ -80,7 +80,7 @@ func evenParent(f *facts.Facts, kind, above int) string {
 }
 
 // Lengths adds the defaults that the sizes of some attributes rest on: the length of a text or of binary data, and the
-// type of what nobody entered one for.
+// type of an attribute without one.
 func Lengths(f *facts.Facts, of []string, list facts.Attrs) []string {
 	for _, a := range list {
 		path := "default:/entities/" + strconv.Itoa(a.Ref.Kind) + "/attributes"

@@ -91,8 +91,8 @@ func (f *Facts) Finest(ref sheet.Ref) string {
 	return "tick"
 }
 
-// DigitsNeeded returns how many digits the values of a whole number need if it is known how many there are: somebody
-// entered it, or each entity that arrives has the next one.
+// DigitsNeeded returns how many digits the values of a whole number need if it is known how many there are: the sheet
+// says it, or each entity that arrives has the next one.
 func (f *Facts) DigitsNeeded(ref sheet.Ref) float64 {
 	if ref.Attr == sheet.Whole {
 		return math.Inf(1)

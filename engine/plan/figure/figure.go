@@ -9,15 +9,15 @@ const (
 	Measured Label = "measured" // read off the engine in a sample
 	// uses the cluster, the latency figures, the five seconds of a page or the delay of a workflow
 	Modelled Label = "modelled"
-	Assumed  Label = "assumed" // a default was used where nobody entered anything
+	Assumed  Label = "assumed" // a default was used where the sheet says nothing
 )
 
 // labels are all labels in their order.
 var labels = []Label{Exact, Measured, Modelled, Assumed}
 
-// Figure is a number of a report, how it is known, and what it rests on: "default:" and the path of what nobody entered
-// in the sheet, "independent:" and attributes that were taken not to depend on each other, "model:" and a part of the
-// model. An assumption of independence does not weaken the label.
+// Figure is a number of a report, how it is known, and what it rests on: "default:" and the path of what the sheet does
+// not say, "independent:" and attributes that were taken not to depend on each other, "model:" and a part of the model.
+// An assumption of independence does not weaken the label.
 type Figure struct {
 	V     float64  `json:"v"`
 	Label Label    `json:"label"`

@@ -17,7 +17,7 @@ const (
 	verbUpsert  = "upsert"
 	verbDelete  = "delete"
 	verbMove    = "move"    // delete the old row and upsert the new one, in one partition
-	verbReplace = "replace" // read a row, and write it if nobody else did in between
+	verbReplace = "replace" // read a row, and write it if no other write came between
 	VerbDrop    = "drop"    // delete a table
 )
 

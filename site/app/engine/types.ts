@@ -815,7 +815,7 @@ export interface SheetMessage {
   note: boolean; // not an error: the sheet can be used
 }
 
-/** Assumption is a default that took the place of something that nobody entered. */
+/** Assumption is a default for something that the sheet does not say. */
 export interface SheetAssumption {
   path: string; // of the JSON form, with the member that is not there: /asks/0/asked
   value: string; // as the text form has it
@@ -1843,7 +1843,7 @@ export interface SegmentReport {
 /** StoreForm says what one entity of a store is. */
 export type StoreForm = "entities" | "list" | "series" | "answers" | "logBlobs";
 
-/** Figure is a number of a report, how it is known, and what it rests on: "default:" and the path of what nobody entered in the sheet, "independent:" and attributes that were taken not to depend on each other, "model:" and a part of the model. */
+/** Figure is a number of a report, how it is known, and what it rests on: "default:" and the path of what the sheet does not say, "independent:" and attributes that were taken not to depend on each other, "model:" and a part of the model. */
 export interface Figure {
   v: number;
   label: FigureLabel;
@@ -1869,7 +1869,7 @@ export interface BudgetReport {
   limit: number;
   actual: number;
   class: string; // the worst one allowed, for the counter class
-  given: boolean; // somebody entered it
+  given: boolean; // the sheet says it
   met: boolean;
 }
 
