@@ -38,8 +38,9 @@ func TestTextsChooseThePluralOfTheirLanguage(t *testing.T) {
 
 func TestWordsBesideNumbersHaveTheFormsOfTheirLanguage(t *testing.T) {
 	text := "{n} z {of, plural, one {{of} wiersza} few {{of} wierszy} many {{of} wierszy} other {{of} wiersza}}"
-	files := fstest.MapFS{"i18n/pl.json": {Data: []byte(`{"x":"` + text + `"}`)}, "i18n/pl.first.json": {Data: []byte("{}")},
-		"i18n/pl.pages.json": {Data: []byte("{}")}}
+	none := &fstest.MapFile{Data: []byte("{}")}
+	files := fstest.MapFS{"i18n/pl.json": {Data: []byte(`{"x":"` + text + `"}`)},
+		"i18n/pl.first.json": none, "i18n/pl.pages.json": none}
 	x, err := LoadTexts(files, "pl")
 	if err != nil {
 		t.Fatal(err)
