@@ -49,6 +49,8 @@ func TestTheWritesOfTheArchetypesCostWhatTheirPagesSay(t *testing.T) {
 		// 1 read, 1 merge, delete and insert in the copy
 		{"leaderboard", "By player without one", "score", 2, 3, 6, 1, false},
 		{"leaderboard", "Scores alone", "score", 1, 2, 251, 250_000, true},
+		// reads the employee and both lists, and writes all three at once
+		{"patterns/index-entities", "List of a name", "rename", 1, 3, 4, 3, true},
 	} {
 		t.Run(c.sheet+" "+c.design+" "+c.write, func(t *testing.T) {
 			w := writeOf(t, judged(t, c.sheet)[c.design], c.write)

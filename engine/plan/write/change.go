@@ -57,7 +57,7 @@ func moves(f *facts.Facts, st *keys.Store, w *facts.Write, a action) []action {
 		a.Verb = verbUpsert
 	}
 	old := a
-	old.older, old.bytes = true, 0
+	old.older, old.bytes = facts.Overlap(w.Sets, st.Place), 0
 	if a.Verb == verbUpsert {
 		old.Verb = verbDelete
 	}
