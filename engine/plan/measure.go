@@ -27,25 +27,29 @@ type Measure struct {
 
 // AskMeasure is how a design answers a question on average. Budgets are judged by what 99 of 100 calls do not exceed.
 type AskMeasure struct {
-	Store      int // that answers it, -1 if none does
-	Class      string
-	Read       float64
-	Requests   float64
-	RoundTrips float64
-	Work       bool // the client sorts, merges or filters
-	Fetch      bool
-	Budget     []ask.BudgetReport
+	Store int // that answers it, -1 if none does
+	Class string
+	Counts
+	Often Counts // what 99 of 100 calls do not exceed
+	Work  bool   // the client sorts, merges or filters
+	Fetch  bool
+	Budget []ask.BudgetReport
 }
+
+// Counts are what calls of a question read, send and wait for.
+type Counts struct{ Read, Requests, RoundTrips float64 }
 
 // WriteMeasure is what a write costs on average.
 type WriteMeasure struct {
-	Possible bool
-	Atomic   bool
-	Requests float64
-	Read     float64
-	Actions  float64
-	Finds    bool // a delete by age that has to find its entities
-	Budget   []ask.BudgetReport
+	Possible   bool
+	Atomic     bool
+	Requests   float64
+	RoundTrips float64
+	Read       float64
+	Actions    float64
+	Attempts   float64 // that fail at peak, because another write changed the same row in between
+	Finds      bool    // a delete by age that has to find its entities
+	Budget     []ask.BudgetReport
 }
 
 // Measure calculates what a search compares of a design. It does not look for rules that the design breaks.
@@ -72,14 +76,15 @@ func askMeasure(a *ask.Choice) AskMeasure {
 	if !a.OK {
 		return AskMeasure{Store: -1, Class: explain.TableScan.String()}
 	}
-	return AskMeasure{Store: a.Store, Class: a.ClassName(), Read: a.Read.Typical, Requests: a.Requests.Typical,
-		RoundTrips: a.RoundTrips.Typical, Work: len(a.Work) > 0, Fetch: a.Fetch, Budget: a.Budget}
+	return AskMeasure{Store: a.Store, Class: a.ClassName(), Work: len(a.Work) > 0, Fetch: a.Fetch, Budget: a.Budget,
+		Counts: Counts{a.Read.Typical, a.Requests.Typical, a.RoundTrips.Typical},
+		Often:  Counts{a.Read.Often, a.Requests.Often, a.RoundTrips.Often}}
 }
 
 func (m *Model) writeMeasure(d *keys.Design, w *write.Cost) WriteMeasure {
-	return WriteMeasure{Possible: w.Possible, Atomic: !w.Workflow(), Requests: w.Requests(), Read: w.ReadRows(),
-		Actions: w.Actions(),
-		Finds:   w.ByAge() && w.Written() > 0, Budget: write.BudgetOf(m.Facts, d, w)}
+	return WriteMeasure{Possible: w.Possible, Atomic: !w.Workflow(), Requests: w.Requests(), RoundTrips: w.RoundTrips(),
+		Read: w.ReadRows(), Actions: w.Actions(), Attempts: w.Attempts, Finds: w.ByAge() && w.Written() > 0,
+		Budget: write.BudgetOf(m.Facts, d, w)}
 }
 
 // Price returns what a month costs by the prices of the sheet. Without prices one GiB counts as much as 125 times

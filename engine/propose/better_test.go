@@ -19,7 +19,6 @@ func TestAProposalSaysWhyABetterOneComesFirst(t *testing.T) {
 		member propose.Member
 	}{
 		{"audit-log", []string{"{tenant}{at:hour} | {actor}{at}{id} | A{at:day}"}, propose.Waiting},
-		{"patterns/inter-partition-index", []string{"{id} | x | M", "{email} | x | N"}, propose.MonthCost},
 		{"patterns/eventually-consistent-transactions", []string{"{id} | x | F", "{dept} | {id} | C"}, propose.Broken},
 	} {
 		list := found(t, read(t, c.sheet)).Proposals

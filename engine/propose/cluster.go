@@ -104,7 +104,8 @@ type trial struct {
 	texts   []string
 	measure plan.Measure
 	cost    Cost
-	given   bool // it is a design of the sheet
+	given   bool      // it is a design of the sheet
+	raw     []float64 // of [trial.numbers], once they were asked for
 }
 
 func newCluster(s *sheet.Sheet, kinds []int, preset string) *cluster {

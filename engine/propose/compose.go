@@ -182,8 +182,8 @@ func capital(name string) string {
 	return b.String()
 }
 
-// literal returns a text for the rows of a form that none of its house begins with: the kind's name for whole entities
-// by their identity, and what copies are ordered by.
+// literal returns a text for the rows of a form that none of its house begins with, as short as it can be, since every
+// row has it: the beginning of the kind's name for whole entities by their identity, and of what copies are ordered by.
 func (c *composer) literal(h *house, f *form) string {
 	word := c.Kinds[f.kind].Name
 	if h.forms > 1 && f.alone && f.first != "" {
@@ -194,9 +194,12 @@ func (c *composer) literal(h *house, f *form) string {
 		end = ""
 	}
 	word = strings.ReplaceAll(word, " ", "-")
-	text := word
+	letters := []rune(word)
+	text := string(letters[:1])
 	for n := 2; h.begins(text + end); n++ {
-		text = strconv.Itoa(n) + word
+		if text = strconv.Itoa(n) + word; n <= len(letters) {
+			text = string(letters[:n])
+		}
 	}
 	h.literals = append(h.literals, text+end)
 	return text + end

@@ -17,9 +17,16 @@ type copied struct {
 // worthwhile is how many times faster a copy has to answer a question whose budget holds: a band of the cost.
 const worthwhile = 1.25
 
-// better reports whether a copy answers its question faster than a design does, by more than a band.
+// better reports whether a copy answers its question faster than a design does, by more than a band, or as fast without
+// work for the client.
 func (c *copied) better(a *plan.AskMeasure) bool {
-	return c.answer.Store >= 0 && (a.Store < 0 || waits(a) > worthwhile*waits(&c.answer))
+	switch {
+	case c.answer.Store < 0 || a.Store < 0:
+		return c.answer.Store >= 0
+	case a.Work && !c.answer.Work && waits(&c.answer) <= waits(a):
+		return true
+	}
+	return waits(a) > worthwhile*waits(&c.answer)
 }
 
 // waits returns the milliseconds that a question waits.
@@ -30,8 +37,9 @@ func (x *cluster) met(t *trial, ask int) bool {
 	return !x.hot(t) && !slices.Contains(t.unmet(), ask)
 }
 
-// copiesFor makes copies for a question of the forms that answer it best (R9, R10): whole ones, ones with what is
-// wanted, and ones that lead to the base. An answer is kept ready only if no form meets the budget.
+// copiesFor makes copies for a question of the forms that answer it best (R9, R10). What takes more care of its writers
+// is tried only if no form meets the budget: lists, which are read before they are written, and answers that are kept
+// ready.
 func (x *cluster) copiesFor(i, at int) []copied {
 	var list []copied
 	ask := x.makers[i].asks[at]
@@ -40,23 +48,44 @@ func (x *cluster) copiesFor(i, at int) []copied {
 		if t.forms[0].option != "" {
 			continue
 		}
-		for l := whole; l <= pointer; l++ {
-			if f := *t.forms[0]; l != wanted || own && x.m.Facts.Sheet.Asks[ask].Wants != nil {
-				f.lean, f.ask, f.alone = l, ask, true
-				list = append(list, copied{&f, t.measure.Asks[at]})
-			}
+		for _, l := range x.leans(ask, own) {
+			f := *t.forms[0]
+			f.lean, f.ask, f.alone = l, ask, true
+			list = append(list, copied{&f, t.measure.Asks[at]})
 		}
 	}
 	if own {
-		special := slices.Concat(x.makers[i].sparse(ask), x.makers[i].lists(ask))
+		special := x.makers[i].sparse(ask)
 		if firstOf(x.single[i], func(t *trial) bool { return x.met(t, at) }) == nil {
-			special = append(special, x.makers[i].ready(ask)...) // nothing else will do
+			special = slices.Concat(special, x.makers[i].lists(ask), x.makers[i].ready(ask))
 		}
 		for _, f := range special {
 			list = append(list, copied{&f, plan.AskMeasure{Store: -1}})
 		}
 	}
 	return list
+}
+
+// leans returns what copies for a question may hold, the keys aside: what it wants, if the sheet says that. Otherwise
+// all of an entity, except for a question that finds one: its copy leads to the base, unless the budget has no room
+// for that, and so asks for a full copy.
+func (x *cluster) leans(ask int, own bool) []lean {
+	switch {
+	case own && x.m.Facts.Sheet.Asks[ask].Wants != nil:
+		return []lean{wanted, pointer}
+	case own && x.leads(ask):
+		return []lean{pointer}
+	}
+	return []lean{whole, pointer}
+}
+
+// leads reports whether a question finds one entity, and its budget has room for a second point read.
+func (x *cluster) leads(ask int) bool {
+	q := &x.m.Facts.Questions[ask]
+	return q.Wanted().Often <= 1 && !slices.ContainsFunc(q.Limits, func(l sheet.Limit) bool {
+		counted := slices.Contains([]string{"read", "requests", "roundtrips"}, l.Counter)
+		return !counted || l.Most < 2
+	})
 }
 
 // findsFor makes copies by which the writes of a kind find their entities.
@@ -76,11 +105,10 @@ func (x *cluster) findsFor(i int) {
 			return cmp.Compare(a.measure.Writes[alone].Read, b.measure.Writes[alone].Read)
 		})
 		for _, t := range few(list, keptHot) {
-			for _, l := range []lean{whole, pointer} {
-				f := *t.forms[0]
-				f.lean, f.alone = l, true
-				x.finds[at] = append(x.finds[at], copied{&f, plan.AskMeasure{Read: t.measure.Writes[alone].Read}})
-			}
+			f := *t.forms[0]
+			f.lean, f.alone = pointer, true
+			answer := plan.AskMeasure{Counts: plan.Counts{Read: t.measure.Writes[alone].Read}}
+			x.finds[at] = append(x.finds[at], copied{&f, answer})
 		}
 	}
 }
@@ -111,7 +139,9 @@ func (x *maker) sparse(ask int) []form {
 	}
 	for i := range copies.forms {
 		f := &copies.forms[i]
-		f.where, f.alone, f.rules = n.fixed, true, append(f.rules, Sparse)
+		if f.where, f.alone, f.rules = n.fixed, true, append(f.rules, Sparse); n.wants != nil {
+			f.lean = wanted
+		}
 	}
 	return copies.forms
 }

@@ -1,6 +1,7 @@
 package propose
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -11,84 +12,31 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// Member names a member of the cost of a design.
-type Member string
-
-// The members, in the order in which balanced designs are compared.
-// Source: workbench 3.3.
-const (
-	None          Member = ""              // none, or none that differs
-	Unanswered    Member = "unanswered"    // questions that no store answers, and writes that find nothing
-	Broken        Member = "broken"        // budgets that do not hold; what must count three times
-	Excess        Member = "excess"        // by how much, as the sum of log2(actual / limit) in tenths
-	Waiting       Member = "waiting"       // of all questions in a second, and of writes that read first, in bands
-	MonthCost     Member = "month"         // transactions and storage, in bands
-	Amplification Member = "amplification" // in bands
-	Workflows     Member = "workflows"
-	Simplicity    Member = "simplicity" // stores, tables, segments, and work of the client
-	Unusual       Member = "unusual"    // orders that nobody asks for, and bases that their identity does not find
-	Periods       Member = "periods"    // digits of periods: the longer period comes first
-)
-
-// Members are all of them.
-var Members = []Member{Unanswered, Broken, Excess, Waiting, MonthCost, Amplification, Workflows, Simplicity, Unusual,
-	Periods}
-
-// orders are the presets.
-var orders = map[string][]Member{
-	"balanced": Members,
-	"cheapest": {Unanswered, Broken, Excess, MonthCost, Waiting, Amplification, Workflows, Simplicity, Unusual, Periods},
-	"simplest": {Unanswered, Broken, Excess, Simplicity, Waiting, MonthCost, Amplification, Workflows, Unusual, Periods},
-}
-
-// Cost is what designs are compared by, and the text that decides between equal ones.
+// Cost is what designs are compared by: the members, then what decides between designs that are equal in all of these,
+// then their text.
 type Cost struct {
 	Numbers
 	Text string
 
 	exact exact
+	ties  [tied]int
 }
 
-// Numbers are the members of a cost.
-type Numbers struct {
-	Unanswered, Broken, Excess                   int
-	Waiting, Month, Amplification                int // in bands
-	Workflows, Simplicity, Unusual, PeriodDigits int
-}
-
-// exact are members before they were put into bands.
-type exact struct{ waiting, month, amplification float64 }
-
-// of returns a member.
-func (n *Numbers) of(m Member) int {
-	switch m {
-	case Unanswered:
-		return n.Unanswered
-	case Broken:
-		return n.Broken
-	case Excess:
-		return n.Excess
-	case Waiting:
-		return n.Waiting
-	case MonthCost:
-		return n.Month
-	case Amplification:
-		return n.Amplification
-	case Workflows:
-		return n.Workflows
-	case Simplicity:
-		return n.Simplicity
-	case Unusual:
-		return n.Unusual
-	}
-	return n.PeriodDigits
-}
+// exact are members before they were put into bands. load is the part of its target that the busiest partition is at;
+// what the account is asked for is in the cost of a month and in the amplification.
+type exact struct{ waiting, month, amplification, load float64 }
 
 // number returns what a member was made of.
 func (c *Cost) number(m Member) float64 {
-	n := map[Member]float64{Waiting: c.exact.waiting, MonthCost: c.exact.month, Amplification: c.exact.amplification}[m]
-	if n != 0 {
-		return n
+	switch m {
+	case Waiting:
+		return c.exact.waiting
+	case MonthCost:
+		return c.exact.month
+	case Amplification:
+		return c.exact.amplification
+	case Headroom:
+		return c.exact.load
 	}
 	return float64(c.of(m))
 }
@@ -108,7 +56,7 @@ func (c *Cost) compare(o *Cost, preset string) int {
 	if m := c.differs(o, preset); m != None {
 		return c.of(m) - o.of(m)
 	}
-	return strings.Compare(c.Text, o.Text)
+	return cmp.Or(slices.Compare(c.ties[:], o.ties[:]), strings.Compare(c.Text, o.Text))
 }
 
 // band turns a number into an integer, so that a difference below a quarter does not outvote what comes next.
@@ -119,21 +67,63 @@ func band(x float64) int {
 	return int(math.Floor(math.Log(x) / math.Log(1.25)))
 }
 
+// sums are what decides between designs whose members are equal, in the order in which the copy is chosen that answers
+// a question ([ask.Planner.Choose]): round trips, entities read and requests in a second, bytes, and at last the load
+// of the busiest partition.
+type sums [tied]float64
+
+const tied = 5
+
+// fine returns numbers as integers that are equal if the numbers differ by less than a millionth.
+func (s *sums) fine() (list [tied]int) {
+	for i, x := range s {
+		list[i] = -1 << 30
+		if x > 0 {
+			list[i] = int(math.Round(math.Log(x) * 1e6))
+		}
+	}
+	return list
+}
+
+// roomEnough is how many times the load may grow that nobody plans for: more room is not better.
+// Source: the largest growth that a report looks at (package plan).
+const roomEnough = 1000
+
 // What a round trip and an entity read wait, in milliseconds.
 const (
 	tripMs = float64(explain.RoundTrip) / 1e6
 	readMs = float64(explain.PerRead) / 1e6
 )
 
+// headroom is the band of the load, as far as more room is better. Buckets are there for the room that the sheet wants:
+// more of them than that needs are not.
+func (c *Cost) headroom(s *sheet.Sheet, forms []*form) int {
+	load := max(c.exact.load, 1.0/roomEnough)
+	if slices.ContainsFunc(forms, func(f *form) bool { return f.has(Buckets) }) {
+		load = max(load, 1/s.HeadroomFactor())
+	}
+	return band(load)
+}
+
+// mostFailed is how many attempts of a write may fail because another one changed the same list in between: 1 of 100,
+// as budgets are judged by what 99 of 100 calls do not exceed.
+const mostFailed = 0.01
+
 // cost adds up what a design costs.
 func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 	var c Cost
+	sum := sums{2: v.Transactions, 3: v.Bytes, 4: v.Hottest}
 	for i := range v.Asks {
 		a, ask := &v.Asks[i], &m.Facts.Sheet.Asks[i]
 		if a.Store < 0 {
 			c.Unanswered++
 		}
-		c.exact.waiting += m.Facts.Sheet.RateOfAsk(ask) * waits(a)
+		if a.Class == explain.PartitionRange.String() || a.Class == explain.TableScan.String() {
+			c.Scattered++
+		}
+		rate := m.Facts.Sheet.RateOfAsk(ask)
+		c.exact.waiting += rate * waits(a)
+		sum[0], sum[1] = sum[0]+rate*a.RoundTrips, sum[1]+rate*a.Read
 		c.budgets(a.Budget, ask.Must)
 	}
 	for i, d := range m.Facts.Does {
@@ -141,16 +131,21 @@ func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 		if !w.Possible {
 			c.Unanswered++
 		}
+		rate := m.Facts.Sheet.RateOf(&d)
 		if w.Read > 0 {
-			c.exact.waiting += m.Facts.Sheet.RateOf(&d) * (tripMs + w.Read*readMs)
+			c.exact.waiting += rate * (tripMs + w.Read*readMs)
 		}
+		sum[0], sum[1] = sum[0]+rate*w.RoundTrips, sum[1]+rate*w.Read
 		c.budgets(w.Budget, false)
+		c.over(1+w.Attempts, 1+mostFailed, 1)
 	}
 	c.over(v.Hottest, m.Facts.Sheet.PartitionLimit(), 1)
 	c.over(v.Account, m.Facts.Sheet.AccountLimit(), 1)
 	c.whole(m, v)
 	c.exact.month, c.exact.amplification = m.Price(v.Transactions, v.Bytes), v.Amplification
+	c.exact.load = v.Hottest / sheet.PartitionTarget
 	c.Waiting, c.Month, c.Amplification = band(c.exact.waiting), band(c.exact.month), band(c.exact.amplification)
+	c.Headroom, c.ties = c.headroom(m.Facts.Sheet, forms), sum.fine()
 	c.Workflows, c.Simplicity = v.Workflows, simplicity(forms, texts, v)
 	c.Unusual, c.PeriodDigits = unusual(m.Facts.Sheet, forms), digits(forms)
 	c.Text = strings.Join(texts, "\n")
@@ -194,91 +189,4 @@ func (c *Cost) whole(m *plan.Model, v *plan.Measure) {
 			c.over(float64(v.Workflows), l.Most, 1)
 		}
 	}
-}
-
-// What parts of a design count for its simplicity. A delete by age that has to find and delete its entities is a job
-// that somebody has to write and watch, and counts as a store.
-const (
-	ofStore   = 10
-	ofTable   = 3
-	ofSpecial = 2 // a bucket, list, sparse store, series or blob; work of the client for a question
-)
-
-func simplicity(forms []*form, texts []string, v *plan.Measure) int {
-	n := 0
-	var tables []string
-	for i, f := range forms {
-		n += ofStore + len(f.part) + len(f.rowKeys)
-		if f.period != "" {
-			n++
-		}
-		for _, p := range f.part {
-			if p.bucket > 0 {
-				n += ofSpecial
-			}
-		}
-		if f.option != "" || len(f.where) > 0 {
-			n += ofSpecial
-		}
-		if t := tableIn(texts[i]); !slices.Contains(tables, t) {
-			tables = append(tables, t)
-		}
-	}
-	n += ofTable * len(tables)
-	for i := range v.Asks {
-		if v.Asks[i].Work {
-			n += ofSpecial
-		}
-	}
-	for i := range v.Writes {
-		if v.Writes[i].Finds {
-			n += ofStore
-		}
-	}
-	return n
-}
-
-// tableIn returns the table of a store, which is its third part.
-func tableIn(text string) string {
-	for range 2 {
-		_, text, _ = strings.Cut(text, " | ")
-	}
-	table, _, _ := strings.Cut(text, " | ")
-	return table
-}
-
-// unusual counts the inverted orders of kinds of which nobody asks for the newest, and the bases whose keys do not have
-// what identifies an entity.
-func unusual(s *sheet.Sheet, forms []*form) (n int) {
-	for i, f := range forms {
-		if f.has(LogTail) && !slices.ContainsFunc(s.Asks, func(a sheet.Ask) bool {
-			return a.Kind == s.Kinds[f.kind].Name &&
-				a.Order.Descending()
-		}) {
-			n++
-		}
-		if base(forms[:i+1], f.kind) == f && !f.identifies(s) {
-			n++
-		}
-	}
-	return n
-}
-
-// identifies reports whether the keys of a form have what identifies an entity of its kind.
-func (f *form) identifies(s *sheet.Sheet) bool {
-	keys := f.keys(s)
-	return !slices.ContainsFunc(identity(s, f.kind), func(k key) bool { return k.ref.Kind == f.kind && !has(keys, k.ref) })
-}
-
-// digits counts the digits of periods.
-func digits(forms []*form) (n int) {
-	for _, f := range forms {
-		for _, p := range f.part {
-			n += sheet.UnitDigits(p.unit)
-		}
-		if _, unit, found := strings.Cut(strings.Trim(f.period, "{}"), ":"); found {
-			n += sheet.UnitDigits(unit)
-		}
-	}
-	return n
 }

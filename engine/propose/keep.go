@@ -3,8 +3,6 @@ package propose
 import (
 	"slices"
 	"strings"
-
-	"rowkey/engine/plan"
 )
 
 // Buckets of a PartitionKey. Source: workbench 3.1, R7.
@@ -54,33 +52,9 @@ func (x *cluster) alive(list []*trial) []*trial {
 	return out
 }
 
-// dominates reports whether a design that comes earlier is at least as good as another one in everything.
+// dominates reports whether a design that comes earlier is nowhere worse than another one, and as simple.
 func dominates(a, b *trial) bool {
-	for i := range a.measure.Asks {
-		if compareAsk(&a.measure.Asks[i], &b.measure.Asks[i]) {
-			return false
-		}
-	}
-	for i := range a.measure.Writes {
-		v, w := &a.measure.Writes[i], &b.measure.Writes[i]
-		if w.Possible && !v.Possible || v.Requests > w.Requests || v.Actions > w.Actions || v.Read > w.Read || !v.Atomic &&
-			w.Atomic {
-			return false
-		}
-	}
-	m, o := &a.measure, &b.measure
-	return m.Hottest <= o.Hottest && m.Account <= o.Account && m.Bytes <= o.Bytes && a.cost.Simplicity <= b.cost.Simplicity
-}
-
-// compareAsk reports whether the first is worse in something.
-func compareAsk(a, b *plan.AskMeasure) bool {
-	switch {
-	case b.Store < 0:
-		return false
-	case a.Store < 0:
-		return true
-	}
-	return a.RoundTrips > b.RoundTrips || a.Requests > b.Requests || a.Read > b.Read || a.Work && !b.Work
+	return a.cost.Simplicity <= b.cost.Simplicity && a.nowhereWorse(b)
 }
 
 // chosen returns the best forms of a kind, those that are best for a question, and those in partitions that other kinds

@@ -107,8 +107,8 @@ func TestTheExpectedDesignsComeFirst(t *testing.T) {
 			"{board}{week} | x | T | answer top | kept every 5s"}, "",
 			"eight buckets leave the busiest partition room for 13 times its load, two for 3 times"},
 		{"patterns/intra-partition-index", []string{"{dept} | {id} | M", "{dept} | {email} | M"}, "", ""},
-		{"patterns/inter-partition-index", []string{"{id} | x | M", "{email} | x | N"}, "an employee tells the department",
-			"the whole employee is found by mail and a pointer by number, so that a change writes one entity instead of two"},
+		{"patterns/inter-partition-index", []string{"{id} | x | M", "{email} | x | N"}, "an employee tells the department; " +
+			"the whole one is found by mail and a pointer by number, so that a change writes one entity instead of two", ""},
 		{"patterns/index-entities", []string{"{dept} | {id} | M", "{dept} | {lastName} | M | list"}, "", ""},
 		{"patterns/compound-key", []string{"{id} | x | M", "{employee} | {year} | M"}, "an employee tells the department",
 			""},

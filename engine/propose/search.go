@@ -203,4 +203,5 @@ func (t *trial) noWorse(o *trial) bool {
 }
 
 // compared are the members of a cost that are more than taste.
-var compared = []Member{Unanswered, Broken, Excess, Waiting, MonthCost, Amplification, Workflows, Simplicity}
+var compared = []Member{Unanswered, Broken, Excess, Waiting, MonthCost, Amplification, Workflows, Scattered, Headroom,
+	Simplicity}

@@ -30,10 +30,11 @@ type part struct {
 // coarse reports whether a segment does not tell the value of its key.
 func (p part) coarse() bool { return p.bucket > 0 || p.unit != "" || p.bands > 0 }
 
-// text writes a segment.
+// text writes a segment. A number has as many digits as its values need, which keeps keys in order and short.
 func (p part) text(m *plan.Model) string {
 	t := typeOf(m.Facts.Sheet, p.key)
 	number := t.Name == sheet.Int || t.Name == sheet.Long
+	digits := m.Facts.Digits(m.Facts.Canonical(p.ref))
 	switch {
 	case p.bucket > 0:
 		return "{" + p.name + ":" + strconv.Itoa(p.bucket) + "%}"
@@ -45,12 +46,19 @@ func (p part) text(m *plan.Model) string {
 		return "{" + p.name + ":-}"
 	case t.Name == sheet.Time && t.Unit == "":
 		return "{" + p.name + ":tick}"
-	case p.how != plain && number:
-		return "{" + p.name + ":" + strconv.Itoa(m.Facts.Digits(p.ref)) + "}"
+	case number && (p.how != plain || p.padded(m, digits)):
+		return "{" + p.name + ":" + strconv.Itoa(digits) + "}"
 	case p.how != plain && t.Name == sheet.Double:
 		return "{" + p.name + ":" + strconv.Itoa(decimals) + ".2}"
 	}
 	return "{" + p.name + "}"
+}
+
+// padded reports whether a whole number that nothing is ordered by is shorter with as many digits as its values need.
+func (p part) padded(m *plan.Model, digits int) bool {
+	ref := m.Facts.Canonical(p.ref)
+	return ref.Attr != sheet.Whole && !m.Facts.Sheet.Kinds[ref.Kind].Attributes[ref.Attr].Signed &&
+		digits < m.Facts.Width(ref)
 }
 
 // decimals are the digits of a decimal number in a key: up to ten thousand million, with two places.

@@ -980,7 +980,7 @@ export interface Proposal {
 }
 
 /** Member names a member of the cost of a design. */
-export type CostName = "" | "unanswered" | "broken" | "excess" | "waiting" | "month" | "amplification" | "workflows" | "simplicity" | "unusual" | "periods";
+export type CostName = "" | "unanswered" | "broken" | "excess" | "waiting" | "month" | "amplification" | "workflows" | "scattered" | "headroom" | "simplicity" | "unusual" | "periods";
 
 /** Loosen is a limit that the best design would meet. */
 export interface Loosen {

@@ -61,7 +61,7 @@ export function gives(found: Proposed, i: number): string[] {
 }
 
 function givenUp({ member, than, mine, theirs }: GivesUp): string {
-  const written = member === "waiting" ? duration : figure;
+  const written = inWords(member);
   const params = { other: than + 1, mine: written(mine), theirs: written(theirs), times: figure(mine / theirs) };
   if (member === "month" && theirs <= 0) return t("bench.pr.lost", { what: t("bench.cost.month"), other: than + 1 });
   if (member === "month" && params.times === "1") return t("bench.lost.month.little", params);
@@ -76,13 +76,27 @@ export function rank(found: Proposed, i: number): string[] {
 }
 
 // Members whose numbers say something by themselves.
-const SAID: readonly CostName[] = ["broken", "waiting", "workflows", "unanswered", "amplification"];
+const SAID: readonly CostName[] = [
+  "broken",
+  "waiting",
+  "workflows",
+  "unanswered",
+  "amplification",
+  "scattered",
+  "headroom",
+];
+
+/** How the number of a member is written: milliseconds, a part of a target, or a count. */
+function inWords(member: CostName): (n: number) => string {
+  if (member === "waiting") return duration;
+  return member === "headroom" ? percent : figure;
+}
 
 function because(p: Proposal, q: Proposal, member: Exclude<CostName, "">, n: number): string {
   const params = { n, what: t(`bench.cost.${member}`) };
   const of = (x: Proposal) => x.costs.find((c) => c.member === member)?.number ?? 0;
   if (!SAID.includes(member)) return t("bench.pr.next", params);
-  const written = member === "waiting" ? duration : figure;
+  const written = inWords(member);
   return t("bench.pr.next.n", { ...params, mine: written(of(p)), theirs: written(of(q)) });
 }
 
