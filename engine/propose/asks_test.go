@@ -76,7 +76,7 @@ func TestAListAndWhatItNamesAreProposedByWhatEachIsAskedFor(t *testing.T) {
 # @do follow, 1/s, insert follow
 `)
 	got := storesOf(r)
-	for _, want := range []string{"{user} | follow_{followed} | ", "{user} | at_{at:-}_{id} | "} {
+	for _, want := range []string{"{user} | f_{followed} | ", "{user} | a_{at:-}_{id} | "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("proposed\n%s\nwithout %s", got, want)
 		}
@@ -107,7 +107,7 @@ func TestAListOfIdentitiesIsProposedAsPoints(t *testing.T) {
 # @attribute product.name, text 40
 # @ask basket, 100/s, product by id in 20
 `)
-	if got := storesOf(r); !strings.HasPrefix(got, "{id} | product") {
+	if got := storesOf(r); !strings.HasPrefix(got, "{id} | p | ") {
 		t.Errorf("proposed\n%s", got)
 	}
 }
