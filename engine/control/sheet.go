@@ -87,3 +87,19 @@ func compare(_ *call, in *SheetSource) (*plan.Report, error) {
 	}
 	return out, nil
 }
+
+// SheetCosts is the answer to POST /-/costs: what is billed for the designs of a sheet, none if it has a mistake.
+type SheetCosts struct {
+	Growth  float64            `json:"growth"` // how many times the users of today are in the grown month
+	Designs []plan.DesignCosts `json:"designs"`
+}
+
+// costs says what the designs of a sheet cost.
+func costs(_ *call, in *SheetSource) (*SheetCosts, error) {
+	s, messages := in.read()
+	out := &SheetCosts{Growth: plan.GrowthOfCosts, Designs: []plan.DesignCosts{}}
+	if !sheet.Failed(messages) {
+		out.Designs = plan.Costs(s)
+	}
+	return out, nil
+}

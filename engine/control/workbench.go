@@ -17,6 +17,7 @@ type workbench struct {
 var workbenchRoutes = []route{
 	on("POST sheet", readSheet),
 	on("POST compare", compare),
+	on("POST costs", costs),
 	on("PUT profile", beginProfile),
 	on("POST profile", addToProfile),
 	on("GET profile", reportProfile),

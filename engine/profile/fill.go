@@ -65,6 +65,9 @@ func (p *Profile) Fill(c Choices) Filled {
 		s.Total = sheet.Rate{N: shareTotal, Per: "s"}
 	}
 	s.Designs = p.designs(&c, name)
+	if k := p.findings().present; k != nil && k.Unique {
+		s.Present = s.Designs[0].Name
+	}
 	out.Sheet, out.Messages = s, s.Check()
 	return out
 }

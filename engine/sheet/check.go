@@ -156,6 +156,9 @@ func (c *checker) checkSettings() {
 	c.within("", "headroom", c.Headroom, 1, 1000)
 	c.span("horizon", c.Horizon)
 	c.oneOf("order", c.Order, Orders)
+	if c.Present != "" {
+		c.name(c.Present)
+	}
 	c.limits(c.Budget, SheetCounters)
 	if c.Total.Per == Percent {
 		c.say(BadRate, c.Total.text(), nil)

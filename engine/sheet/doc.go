@@ -9,7 +9,8 @@
 // The text form has one part in each line, which begins with "# @":
 //
 //	sheet     = "sheet" name *("," setting)
-//	setting   = ("peak" | "headroom") number | "horizon" time | "total" rate | "order" preset | counter "<=" number
+//	setting   = ("peak" | "headroom") number | "horizon" time | "total" rate | "order" preset | "present" design
+//	          | counter "<=" number
 //	          | "prices" number "transactions and" number "storage in" currency
 //	entity    = "entity" name "," (number | rate) ["of" kind ["and" kind]] *("," kindopt)
 //	kindopt   = "largest" [kind] percent | "kept" time | "grows" ("users" | "density" | "no")

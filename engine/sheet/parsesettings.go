@@ -6,7 +6,7 @@ import (
 )
 
 // settings are the first words of the settings of a sheet.
-var settings = append([]string{"peak", "headroom", "horizon", "total", "prices", "order"}, SheetCounters...)
+var settings = append([]string{"peak", "headroom", "horizon", "total", "prices", "order", "present"}, SheetCounters...)
 
 // readSheet reads "readings, peak 3, headroom 2, month <= 50".
 func (p *parser) readSheet(text string) {
@@ -47,6 +47,9 @@ func (p *parser) setting(field string) {
 		s.Order = rest
 	case word == "order":
 		p.unknown(rest, Orders)
+	case word == "present" && rest != "":
+		p.checkDuplicate(s.Present != "", word)
+		s.Present = rest
 	default:
 		p.unknown(field, settings)
 	}

@@ -50,7 +50,7 @@ func (d dice) sheet() *sheet.Sheet {
 	s := &sheet.Sheet{Name: d.name(0), Peak: float64(d.IntN(5)), Headroom: float64(d.IntN(8)) / 2,
 		Total: sheet.Rate{N: 500, Per: "s"}}
 	if d.chance(30) {
-		s.Horizon, s.Order = d.span(), pick(d, sheet.Orders)
+		s.Horizon, s.Order, s.Present = d.span(), pick(d, sheet.Orders), "Design A"
 		s.Prices = sheet.Prices{Transactions: d.number(), Storage: d.number(), Currency: "EUR"}
 		s.Budget = []sheet.Limit{{Counter: "month", Most: d.number()}, {Counter: "workflows"}}
 	}

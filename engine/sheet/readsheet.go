@@ -17,6 +17,8 @@ func (r *jsonReader) sheetMember(name, v string) bool {
 		s.Prices = r.prices(v)
 	case "order":
 		s.Order = r.text(v)
+	case "present":
+		s.Present = r.text(v)
 	case "budget":
 		s.Budget = r.budget(v)
 	case "entities":

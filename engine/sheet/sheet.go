@@ -25,6 +25,7 @@ type Sheet struct {
 	Total    Rate    // that rates in percent are shares of; no default
 	Prices   Prices
 	Order    string // preset of the cost function: one of [Orders]; default balanced
+	Present  string // name of the design that there is now, "" if none of them is
 	Budget   []Limit
 	Kinds    []Kind
 	Asks     []Ask

@@ -15,6 +15,7 @@ func WriteJSON(s *Sheet) string {
 			o.text("currency", s.Prices.Currency)
 		})
 		o.text("order", s.Order)
+		o.text("present", s.Present)
 		o.budget(s.Budget)
 		each(o, "entities", s.Kinds, (*object).kind)
 		each(o, "asks", s.Asks, (*object).ask)

@@ -72,6 +72,9 @@ func sheetFields(s *Sheet) []string {
 	if s.Order != "" {
 		list = append(list, "order "+s.Order)
 	}
+	if s.Present != "" {
+		list = append(list, "present "+s.Present)
+	}
 	for _, l := range s.Budget {
 		list = append(list, l.text())
 	}

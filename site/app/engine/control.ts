@@ -28,6 +28,7 @@ import type {
   Proposed,
   ResetRequest,
   Sentence,
+  SheetCosts,
   Sheeted,
   Started,
   StartRequest,
@@ -110,6 +111,11 @@ export class Control {
   /** A sheet in both of its forms, what is wrong with it, and its arithmetic; of its text, or of its JSON form. */
   sheet(sheet: string | object): Promise<Sheeted> {
     return this.call("POST sheet", typeof sheet === "string" ? { text: sheet } : { sheet });
+  }
+
+  /** What the designs of a sheet are billed for, by its text. */
+  costs(text: string): Promise<SheetCosts> {
+    return this.call("POST costs", { text });
   }
 
   /** How the designs of a sheet do, by its text. */

@@ -55,6 +55,7 @@ export interface Calls {
   "GET version": { request: null; answer: Version };
   "POST sheet": { request: SheetSource; answer: Sheeted };
   "POST compare": { request: SheetSource; answer: Comparison };
+  "POST costs": { request: SheetSource; answer: SheetCosts };
   "PUT profile": { request: null; answer: ProfileProgress };
   "POST profile": { request: Raw; answer: ProfileProgress };
   "GET profile": { request: null; answer: Profile };
@@ -382,6 +383,12 @@ export interface Sheeted {
 export interface Comparison {
   messages: SheetMessage[];
   designs: DesignReport[];
+}
+
+/** SheetCosts is the answer to POST /-/costs: what is billed for the designs of a sheet, none if it has a mistake. */
+export interface SheetCosts {
+  growth: number; // how many times the users of today are in the grown month
+  designs: DesignCosts[];
 }
 
 /** ProfileProgress is the answer to POST /-/profile: how much of the file has been read. */
@@ -864,6 +871,14 @@ export interface DesignReport {
   facts: DesignFacts;
   growth: GrowthReport[];
   breaks: DesignBreach; // what breaks first; its What is "" if nothing does
+}
+
+/** DesignCosts are what is billed for a design: in a month, in a month with ten times as many users, and once to fill its stores. */
+export interface DesignCosts {
+  name: string;
+  now: Usage;
+  grown: Usage;
+  stores: StoreCosts[];
 }
 
 /** Column is what is known of a column. */
@@ -1493,6 +1508,21 @@ export interface DesignBreach {
   store: number; // -1 if it is about no store
   number: number;
   limit: number;
+}
+
+/** Usage is what 30 days are billed by. */
+export interface Usage {
+  transactions: number;
+  gib: number;
+}
+
+/** StoreCosts are what it takes to read all of a store, and to write it. */
+export interface StoreCosts {
+  text: string; // as it was written, without "# @keys"
+  base: boolean; // the first store of its kind
+  entities: number;
+  reads: number; // pages of up to 1,000 entities
+  writes: number; // transactions of up to 100 entities of a partition
 }
 
 /** Skew is how values are spread: even, largest with a share in percent, or zipf with an exponent. */
