@@ -155,7 +155,7 @@ test("by keyboard alone, a question about sensors is written on an empty sheet a
   await page.getByRole("combobox", { name: "reading: how many, in which time" }).selectOption("day");
   await page.locator(".sh-entity").nth(1).getByRole("button", { name: "Attribute" }).focus();
   await page.keyboard.press("Enter");
-  await type("at", "time");
+  await type("at", "time", ""); // past the examples of types
   await page.keyboard.press("Space");
   await press("Question");
   await type(
@@ -166,6 +166,7 @@ test("by keyboard alone, a question about sensors is written on an empty sheet a
     "",
     "device",
     "at last 1h, asked evenly",
+    "",
     "read <= 150, roundtrips <= 1",
   );
   await press("Design A");
@@ -176,6 +177,60 @@ test("by keyboard alone, a question about sensors is written on an empty sheet a
   await becomes(async () => (await rowOf(page, "last hour"))[0], /Row range Within read 104 → returned 104/);
   await becomes(() => page.locator(".sh-eq").first().innerText(), /= 40 a second, 120 at peak/);
   await shot(page, "written");
+  await fine(page);
+});
+
+deep("types, spread, order and budget are chosen, and each choice writes an example into its field", async () => {
+  const page = await openBench("?sheet=new");
+  const choose = (field, example) =>
+    page.getByRole("combobox", { name: `${field}: choose an example` }).selectOption(example);
+  const value = (field) => page.getByRole("textbox", { name: field, exact: true }).inputValue();
+  const add = (name) => page.getByRole("button", { name, exact: true }).click();
+  await add("Kind of entity");
+  await page.keyboard.insertText("page");
+  await page.getByRole("textbox", { name: "page: how many" }).fill("100 thousand");
+  await add("Attribute");
+  await page.keyboard.insertText("id");
+  await choose("page.id: type", "text 12");
+  const selected = () =>
+    page.evaluate(({ activeElement: f } = document) => f.value.slice(f.selectionStart, f.selectionEnd));
+  assert.equal(await selected(), "12", "what is changed next is selected");
+  await page.keyboard.insertText("20");
+  assert.equal(await value("page.id: type"), "text 20");
+  await page.getByRole("checkbox", { name: "page.id: identity" }).check();
+  await choose("page.id: values", "zipf 1");
+  await page.getByRole("textbox", { name: "page: how many" }).focus();
+  await page.getByText("page.id is assumed to have 1,000 different values, because only their spread").waitFor();
+  await page.getByRole("button", { name: "Write 100000 values, zipf 1" }).click();
+  await becomes(() => page.locator(".sh-bad").count(), 0);
+  await choose("page.id: values", "unique");
+  assert.equal(await value("page.id: values"), "unique");
+  await add("Question");
+  await page.keyboard.insertText("show it");
+  await choose("Question 1: budget", "read <= 2 x answer");
+  await choose("Question 1: budget", "requests <= 1");
+  await choose("Question 1: budget", "read <= 100");
+  assert.equal(await value("Question 1: budget"), "requests <= 1, read <= 100");
+  await choose("limits", "month <= 100");
+  assert.equal(await value("limits"), "month <= 100");
+  await fine(page);
+});
+
+deep("the lines of the page are typed as they are, with or without what makes them comments", async () => {
+  const page = await openBench("?sheet=new");
+  await page.getByRole("radio", { name: "Text" }).check();
+  const text = page.getByRole("textbox", { name: "The sheet as text" });
+  await text.waitFor();
+  const lines = [
+    "entity reading, 50 million/day, kept 90d",
+    "@attribute reading.at, datetime, identity",
+    "ask one, 1/s, reading",
+  ];
+  await rewrite(page, text, `${lines.join("\n")}\n`);
+  await page.getByRole("radio", { name: "Form" }).check();
+  await becomes(() => page.locator(".sh-errors").count(), 0);
+  await becomes(() => page.getByRole("textbox", { name: "reading.at: type" }).inputValue(), "datetime");
+  await becomes(() => page.getByRole("textbox", { name: "Name of the sheet" }).inputValue(), "my sheet");
   await fine(page);
 });
 
@@ -200,6 +255,32 @@ deep("what is wrong is said on top and at its field, after the field is left, an
   await field.fill("device");
   await page.getByRole("textbox", { name: "Question 1: budget" }).fill("read <= 1000");
   await page.waitForFunction(() => !document.querySelector(".sh-errors, .stale-note"));
+  await fine(page);
+});
+
+deep("a month, a year, ten times the users and a move cost money, at prices that say where they are from", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  const money = page.getByRole("region", { name: "What it costs" });
+  const row = (name) =>
+    money
+      .getByRole("row", { name: new RegExp(`^${name}`) })
+      .getByRole("cell")
+      .allInnerTexts();
+  for (const name of ["a month", "a year", "a month with 10 times the users"])
+    await becomes(async () => (await row(name)).every((x) => /^[\d.,]+( \w+)? USD$/.test(x)), true);
+  const box = await money.boundingBox();
+  assert.ok(box.y + box.height < 900, "the first screen has it");
+  await money.getByText("Example prices of 2026").waitFor();
+  await becomes(() => money.getByRole("link", { name: "Price list" }).getAttribute("href"), /^https:\/\/azure/);
+  await money.getByRole("combobox", { name: "You have now" }).selectOption({ index: 1 });
+  await becomes(
+    async () => (await row("moving")).join("|"),
+    /^you have it\|[\d.,]+.* USD.*entities, .* transactions, .* h/s,
+  );
+  await money.getByRole("textbox", { name: "currency" }).fill("EUR");
+  await becomes(async () => (await row("a month")).join("|"), /EUR\|.*EUR/);
+  await money.getByText("Your prices.").waitFor();
   await fine(page);
 });
 

@@ -35,7 +35,7 @@ const INSIDE = {
     ["frame"],
     ["."],
   ],
-  design: [["sheet"], ["duel"], ["proposals"], ["."]],
+  design: [["sheet"], ["duel"], ["proposals", "money"], ["."]],
 };
 
 const MOST = 40; // source files of a folder

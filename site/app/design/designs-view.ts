@@ -8,6 +8,7 @@ import { designEdit } from "./duel/designs-edit.ts";
 import { duel } from "./duel/duel.ts";
 import { letterOf } from "./duel/duel-cells.ts";
 import { metaOf } from "./duel/row-meta.ts";
+import { moneyView } from "./money/money-view.ts";
 import { assumptionText } from "./sheet/assumption-text.ts";
 import type { KindDraft } from "./sheet/draft.ts";
 import { label } from "./sheet/figures.ts";
@@ -15,12 +16,12 @@ import { label } from "./sheet/figures.ts";
 const MOST = 8; // designs, as engine/sheet
 
 export function designsView(b: DesignBench): TemplateResult {
-  const { report, stale, at } = b.reader.said;
+  const { report, costs, stale, at } = b.reader.said;
   const count = b.draft.designs.length;
   return html`<section class="duel" id="bench-designs" aria-labelledby="bench-designs-h"
     data-stale=${stale ? "" : nothing}><header class="sec-head"><h2 id="bench-designs-h">${t(
       "bench.designs",
-    )}</h2><p class="muted">${t("bench.designs.text")}</p></header>${
+    )}</h2><p class="muted">${t("bench.designs.text")}</p></header>${moneyView(b, b.draft.settings, costs, stale)}${
       b.editing >= 0 ? designEdit(b.draft, b.editing, b, () => b.change(() => (b.editing = -1))) : nothing
     }${
       stale && b.unfinished && report?.designs.length

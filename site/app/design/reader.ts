@@ -2,7 +2,7 @@
 // out.
 import { Control, ControlError } from "../engine/control.ts";
 import { type Engine, EngineStopped } from "../engine/engine.ts";
-import type { Comparison, Exported, SampleReport, SheetAssumption, Sheeted } from "../engine/types.ts";
+import type { Comparison, Exported, SampleReport, SheetAssumption, SheetCosts, Sheeted } from "../engine/types.ts";
 
 const PAUSE = 150; // ms without an edit before the engine is asked
 
@@ -11,6 +11,7 @@ export interface Said {
   // of the text that was read last, with the budgets of the last one without mistakes
   assumptions: readonly SheetAssumption[];
   report: Comparison | null; // of the last text that could be judged
+  costs: SheetCosts | null; // of the same text
   samples: readonly (SampleReport | null)[]; // of the designs of the report, as far as they have been checked
   checking: number; // the design whose sample is being asked, -1 for none
   stale: boolean; // the report is that of an older text
@@ -23,6 +24,7 @@ const NOTHING: Said = {
   answer: null,
   assumptions: [],
   report: null,
+  costs: null,
   samples: [],
   checking: -1,
   stale: false,
@@ -133,8 +135,9 @@ export class SheetReader {
   private async judge(text: string, turn: number): Promise<void> {
     const began = performance.now();
     const report = await this.control.compare(text);
-    if (turn === this.turn)
-      this.say({ report, samples: [], stale: false, at: Date.now(), took: performance.now() - began });
+    const took = performance.now() - began;
+    const costs = await this.control.costs(text);
+    if (turn === this.turn) this.say({ report, costs, samples: [], stale: false, at: Date.now(), took });
   }
 
   private say(more: Partial<Said>): void {

@@ -5,11 +5,11 @@ import { t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { DesignBench } from "./bench.ts";
 import { asksView, doesView } from "./sheet/asks-view.ts";
-import type { Draft, Settings } from "./sheet/draft.ts";
-import { entryOf, type Form, field, fieldId, problemsAt } from "./sheet/fields.ts";
+import { LIMITS } from "./sheet/clauses.ts";
+import type { Draft } from "./sheet/draft.ts";
+import { entryOf, type Form, fieldId, problemsAt } from "./sheet/fields.ts";
 import { kindsView } from "./sheet/kinds-view.ts";
 import { type Problem, sentenceOf } from "./sheet/messages.ts";
-import { pricesOf, pricesText } from "./sheet/prices.ts";
 import type { SheetInText, SheetText } from "./sheet/sheet-text.ts";
 import { working } from "./sheet/working-view.ts";
 
@@ -92,13 +92,15 @@ function goToLine(n: number): void {
   document.querySelector<SheetText>("sheet-text")?.goTo(n);
 }
 
-/** "What you plan for": peak, growth, limits of the whole sheet, and prices. */
+/** "What you plan for": peak, growth, and limits of the whole sheet. */
 function planView({ settings }: Draft, form: Form): TemplateResult {
   const { text, pick } = entryOf(form, "", settings);
   const setting = (name: "peak" | "headroom" | "horizon" | "total" | "limits") =>
-    html`<label class="sh-f"><span>${t(`bench.set.${name}`)}</span>${text(name, t(`bench.set.${name}`), {
-      placeholder: form.assumed(`/${name}`),
-    })}</label>`;
+    html`<div class="sh-f"><label for=${fieldId("", name)}>${t(`bench.set.${name}`)}</label>${text(
+      name,
+      t(`bench.set.${name}`),
+      { placeholder: form.assumed(`/${name}`), clauses: name === "limits" ? LIMITS : [] },
+    )}</div>`;
   const orders = [
     ["", t("bench.order.balanced")],
     ["cheapest", t("bench.order.cheapest")],
@@ -111,21 +113,5 @@ function planView({ settings }: Draft, form: Form): TemplateResult {
     )}${setting("headroom")}${setting("horizon")}${setting("total")}<label
       class="sh-f"><span>${order}</span>${pick("order", order, orders)}</label>${setting(
         "limits",
-      )}</div>${problemsAt(form, "")}${pricesView(settings, form)}</section>`;
-}
-
-/** Prices have no default: without a currency the page shows no sum of money. */
-function pricesView(s: Settings, form: Form): TemplateResult {
-  const parts = pricesOf(s.prices);
-  const price = (name: keyof typeof parts) => {
-    const set = (value: string) => {
-      s.prices = pricesText({ ...parts, [name]: value.trim() });
-    };
-    const word = t(`bench.price.${name}`);
-    return html`<label class="sh-f"><span>${word}</span>${field(form, "", name, word, parts[name], set, {
-      number: name !== "currency",
-    })}</label>`;
-  };
-  return html`<h4 class="sh-sub">${t("bench.prices")}</h4><p class="sh-note">${t("bench.prices.text")}</p><div
-    class="sh-options">${price("transactions")}${price("storage")}${price("currency")}</div>`;
+      )}</div>${problemsAt(form, "")}</section>`;
 }

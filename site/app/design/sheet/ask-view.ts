@@ -2,8 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { WorkingStep } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
+import { BUDGET, questionClauses, writeClauses } from "./clauses.ts";
 import type { AskDraft, DoDraft, Draft } from "./draft.ts";
-import { entryOf, type Form, problemsAt, remover } from "./fields.ts";
+import { entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
 import { figure } from "./figures.ts";
 import { rateUnits } from "./periods.ts";
 import { resultOf } from "./working-view.ts";
@@ -79,7 +80,7 @@ function whatLine(draft: Draft, a: AskDraft | DoDraft, path: string, what: strin
 
 function rest(
   draft: Draft,
-  a: AskDraft,
+  a: AskDraft | DoDraft,
   path: string,
   what: string,
   list: "asks" | "does",
@@ -90,26 +91,19 @@ function rest(
   const assumed = (["asked", "fresh"] as const).map((m) => [m, form.assumed(`${path}/${m}`)] as const);
   const placeholder = assumed.flatMap(([m, v]) => (v ? `${m} ${v}` : [])).join(", ");
   const limits = form.assumed(`${path}/budget`).replaceAll("<=", "≤");
-  return html`<label class="sh-f sh-wide"><span>${how}</span>${text("how", `${what}: ${how}`, {
-    placeholder,
-    list: list === "asks" ? howOf(draft, a.kind) : [],
-  })}</label><label
-    class="sh-f sh-wide"><span>${t("bench.budget")}</span>${text("limits", `${what}: ${t("bench.budget")}`, {
-      placeholder: limits,
-    })}</label>`;
-}
-
-const TIMES = ["last 1h", "one day", "last 30d"];
-
-/** How a question can go on: a range of time, an order with the first few. */
-function howOf(draft: Draft, kind: string): string[] {
-  const attributes = draft.kinds.find((k) => k.name === kind)?.attributes.filter((a) => a.name) ?? [];
-  const ofTime = attributes.filter((a) => a.type.startsWith("time"));
-  const ofNumber = attributes.filter((a) => /^(int|long|double)\b/.test(a.type));
-  return [
-    ...ofTime.flatMap(({ name }) => [...TIMES.map((range) => `${name} ${range}`), `newest ${name}, top 10`]),
-    ...ofNumber.map(({ name }) => `greatest ${name}, top 10`),
-  ];
+  const clauses = "verb" in a ? writeClauses(draft, a.kind, String(a.verb)) : questionClauses(draft, a.kind);
+  return html`<div class="sh-f sh-wide"><label for=${fieldId(path, "how")}>${how}</label>${text(
+    "how",
+    `${what}: ${how}`,
+    {
+      placeholder,
+      clauses,
+    },
+  )}</div><div class="sh-f sh-wide"><label for=${fieldId(path, "limits")}>${t("bench.budget")}</label>${text(
+    "limits",
+    `${what}: ${t("bench.budget")}`,
+    { placeholder: limits, clauses: BUDGET },
+  )}</div>`;
 }
 
 /** What a question can be asked by: attributes of the kind, and its parents. */

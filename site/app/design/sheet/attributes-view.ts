@@ -2,11 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { t } from "../../ui/i18n.ts";
+import { TYPE, VALUES } from "./clauses.ts";
 import type { AttributeDraft, KindDraft } from "./draft.ts";
 import { adder, entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
 import { figure } from "./figures.ts";
 
-const TYPES = ["text 12", "int", "long", "double", "bool", "time", "time day", "guid", "binary 1000"];
 const MOST = 24; // as engine/sheet
 
 export function attributesView(k: KindDraft, i: number, kind: string, form: Form): TemplateResult {
@@ -41,9 +41,10 @@ function row(k: KindDraft, i: number, j: number, kind: string, form: Form): Temp
   return html`<tr><th scope="row">${text("name", t("bench.attribute.name", { kind, n: j + 1 }))}</th><td>${text(
     "type",
     `${name}: ${t("bench.type")}`,
-    { list: TYPES, placeholder: type },
+    { clauses: TYPE, placeholder: type },
   )}</td><td class="sh-id">${identity(a, path, name, form)}</td><td>${text("more", `${name}: ${t("bench.values")}`, {
     placeholder: spread(form, path),
+    clauses: VALUES,
   })}</td><td>${remover(form, t("bench.remove", { name }), () => k.attributes.splice(j, 1))}</td></tr>${
     form.problems.some((p) => p.path === path) ? html`<tr><td colspan="5">${problemsAt(form, path)}</td></tr>` : nothing
   }`;

@@ -32,9 +32,9 @@ function line(word: string, fields: readonly string[], limits = ""): string {
 }
 
 function settingsOf({ settings: s }: Draft): string[] {
-  const words = ["peak", "headroom", "horizon", "total", "prices", "order"] as const;
+  const words = ["peak", "headroom", "horizon", "total", "prices", "order", "present"] as const;
   const given = words.filter((w) => s[w] && (w !== "prices" || !PARTIAL.test(s.prices)));
-  return [...given.map((w) => `${w} ${plainNumber(s[w])}`), s.limits.replaceAll("≤", "<=")];
+  return [...given.map((w) => `${w} ${w === "present" ? s[w] : plainNumber(s[w])}`), s.limits.replaceAll("≤", "<=")];
 }
 
 /** Prices of which one is not entered yet: they are left out, so that everything else can be calculated meanwhile. */

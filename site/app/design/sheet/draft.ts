@@ -19,6 +19,7 @@ export interface Settings {
   total: string;
   prices: string; // "0.0004 transactions and 0.05 storage in EUR"
   order: string;
+  present: string; // the design that there is now
   limits: string; // of the whole sheet: "month <= 100, workflows <= 0"
 }
 
@@ -66,7 +67,7 @@ export interface DesignDraft {
   stores: string[]; // as the text form has them after @keys
 }
 
-const SETTINGS = ["peak", "headroom", "horizon", "total", "prices", "order"] as const;
+const SETTINGS = ["peak", "headroom", "horizon", "total", "prices", "order", "present"] as const;
 const KIND_OPTIONS = ["largest", "kept", "grows"] as const;
 
 export const NO_SETTINGS: Settings = {
@@ -76,6 +77,7 @@ export const NO_SETTINGS: Settings = {
   total: "",
   prices: "",
   order: "",
+  present: "",
   limits: "",
 };
 
@@ -86,21 +88,32 @@ export function emptyDraft(name: string): Draft {
 
 /** Reads the text form. What no field can hold is left out, as the engine's own writer does. */
 export function draftOf(text: string): Draft {
-  const draft = emptyDraft("");
+  const draft = emptyDraft(UNTITLED);
   let title = "";
   let fresh = true; // the next line @keys begins a design
+  let request = false; // the block has one, whose lines are not those of a sheet
   for (const line of text.split("\n").map((l) => l.trim())) {
     if (line.startsWith("###")) {
       title = line.replace(/^#+\s*/, "");
       fresh = true;
+      request = false;
     }
-    const [, word, rest = ""] = /^(?:#|\/\/)\s*@(\w+)\s*(.*)$/.exec(line) ?? [];
-    if (word === "keys" && fresh) draft.designs.push({ name: title, stores: [] });
+    const [, word, rest = ""] = COMMENT.exec(line) ?? (request ? null : BARE.exec(line)) ?? [];
+    request ||= METHOD.test(line);
+    if (word === "keys" && fresh)
+      draft.designs.push({ name: title || `Design ${letterOf(draft.designs.length)}`, stores: [] });
     if (word === "keys") fresh = false;
     if (word) readLine(draft, word, rest.trim());
   }
   return draft;
 }
+
+const letterOf = (i: number): string => String.fromCharCode(65 + i);
+
+const UNTITLED = "my sheet"; // as engine/sheet, of a text without the line that names it
+const COMMENT = /^(?:#|\/\/)\s*@(\w+)\s*(.*)$/;
+const BARE = /^@?(sheet|entity|attribute|ask|do|together|keys) +(?!=)(.*)$/;
+const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|MERGE|DELETE) /;
 
 function readLine(draft: Draft, word: string, rest: string): void {
   if (word === "sheet") readSheet(draft, rest);
@@ -150,9 +163,12 @@ function grouped(n: string): string {
   return /^\d{5,}$/.test(n) ? n.replaceAll(/\B(?=(?:\d{3})+$)/g, ",") : n;
 }
 
+/** What can be said of an attribute beside its type, which comes first. */
+const OPTION = /^(?:(?:identity|unique|changes|signed|even)$|(?:follows|largest|zipf|weights)\b|[\d.,]|\S+ [\d.]+ ?%$)/;
+
 function readAttribute(draft: Draft, [path = "", ...fields]: string[]): void {
   const [kind, name = ""] = path.split(".");
-  const typed = fields[0] !== undefined && /^(text|int|long|double|bool|time|guid|binary)\b/.test(fields[0]);
+  const typed = fields[0] !== undefined && !OPTION.test(fields[0]);
   const more = (typed ? fields.slice(1) : fields).filter((f) => f !== "identity");
   const attribute = {
     name,

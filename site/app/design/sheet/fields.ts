@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
+import { type Clause, withClause } from "./clauses.ts";
 import { correctionOf, type Problem, sentenceOf } from "./messages.ts";
 
 export interface FieldOptions {
@@ -10,6 +11,7 @@ export interface FieldOptions {
   width?: number; // characters; without it the field is as wide as its place
   placeholder?: string; // what is assumed while the field is empty
   list?: readonly string[]; // that can be chosen
+  clauses?: readonly Clause[]; // examples that can be chosen and changed
   strong?: boolean; // a name
 }
 
@@ -41,7 +43,7 @@ export function field(
   const id = fieldId(path, name);
   const bad = form.problems.some((p) => p.path === path && p.field === name);
   const input = (e: Event) => form.edit(() => set((e.target as HTMLInputElement).value));
-  return html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id}
+  const entry = html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id}
     aria-label=${label} .value=${live(value)} title=${value.length > LONG ? value : nothing}
     placeholder=${o.placeholder ?? ""} size=${o.width ?? nothing} inputmode=${o.number ? "decimal" : nothing}
       list=${o.list?.length ? `${id}-list` : nothing}
@@ -51,6 +53,42 @@ export function field(
               ? html`<datalist id="${id}-list">${o.list.map((v) => html`<option value=${v}></option>`)}</datalist>`
               : nothing
           }`;
+  return o.clauses?.length ? withChoices(form, id, label, entry, o.clauses, () => value, set) : entry;
+}
+
+/** A text field, and beside it what can be written there, each as an example. */
+function withChoices(
+  form: Form,
+  id: string,
+  label: string,
+  entry: TemplateResult,
+  clauses: readonly Clause[],
+  value: () => string,
+  set: (value: string) => void,
+): TemplateResult {
+  const choose = (e: Event) => {
+    const select = e.target as HTMLSelectElement;
+    const chosen = clauses[select.selectedIndex - 1];
+    select.selectedIndex = 0;
+    if (!chosen) return;
+    form.edit(() => set(withClause(value(), chosen)));
+    selectNumber(document.getElementById(id), chosen.write);
+  };
+  return html`<span class="sh-choices">${entry}<select class="sh-choose" aria-label=${t("bench.example.of", {
+    what: label,
+  })} title=${t("bench.example.choose")} @change=${choose}><option value="">…</option>${clauses.map(
+    (c) => html`<option value=${c.write}>${c.write} – ${t(c.says)}</option>`,
+  )}</select></span>`;
+}
+
+/** The number of what was written is what a reader changes next. */
+function selectNumber(field: HTMLElement | null, written: string): void {
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  const at = field.value.lastIndexOf(written);
+  const [number = ""] = /\d+/.exec(written) ?? [];
+  const from = at + written.indexOf(number);
+  if (at >= 0 && number) field.setSelectionRange(from, from + number.length);
 }
 
 /** A choice among words. */

@@ -3,13 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { WorkingStep } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
 import { attributesView } from "./attributes-view.ts";
+import { GROWS, KEPT } from "./clauses.ts";
 import type { Draft, KindDraft } from "./draft.ts";
-import { adder, entryOf, type Form, problemsAt, remover } from "./fields.ts";
+import { adder, entryOf, type FieldOptions, type Form, fieldId, problemsAt, remover } from "./fields.ts";
 import { PERIODS, periods } from "./periods.ts";
 import { working } from "./working-view.ts";
 
 const MOST = 6; // as engine/sheet
-const GROWTHS = ["users", "density", "no"];
 
 /** Draws the kinds. The steps are the working of each, in the same order. */
 export function kindsView(draft: Draft, form: Form, steps: readonly (readonly WorkingStep[])[]): TemplateResult {
@@ -47,14 +47,16 @@ function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: read
 function options(draft: Draft, k: KindDraft, path: string, name: string, form: Form): TemplateResult {
   const { text } = entryOf(form, path, k);
   const others = draft.kinds.map((o) => o.name).filter((o) => o && o !== k.name);
-  const option = (key: "of" | "largest" | "kept" | "grows", placeholder: string, list: readonly string[] = []) => {
+  const option = (key: "of" | "largest" | "kept" | "grows", placeholder: string, o: FieldOptions = {}) => {
     const word = t(`bench.kind.${key}`);
-    return html`<label class="sh-f"><span>${word}</span>${text(key, `${name}: ${word}`, {
+    return html`<div class="sh-f"><label for=${fieldId(path, key)}>${word}</label>${text(key, `${name}: ${word}`, {
       placeholder,
-      list,
-    })}</label>`;
+      ...o,
+    })}</div>`;
   };
-  return html`<div class="sh-options">${option("of", t("bench.nobody"), others)}${
+  return html`<div class="sh-options">${option("of", t("bench.nobody"), { list: others })}${
     k.of ? option("largest", form.assumed(`${path}/of/0/largest`)) : nothing
-  }${option("kept", t("bench.forever"))}${option("grows", form.assumed(`${path}/grows`), GROWTHS)}</div>`;
+  }${option("kept", t("bench.forever"), { clauses: KEPT })}${option("grows", form.assumed(`${path}/grows`), {
+    clauses: GROWS,
+  })}</div>`;
 }

@@ -6,6 +6,13 @@ export interface Prices {
   currency: string;
 }
 
+/** What is filled in until a reader enters prices: round numbers of an example, near those of public lists. */
+export const EXAMPLE: Prices = { transactions: "0.0004", storage: "0.05", currency: "USD" };
+
+/** When the example was made, and where prices of today are. */
+export const EXAMPLE_YEAR = 2026;
+export const PRICE_LIST = "https://azure.microsoft.com/pricing/details/storage/tables/";
+
 const TEXT = /^(.*?) transactions and (.*?) storage in (.*)$/;
 
 /** Reads what the fields hold, right or wrong. */

@@ -1,0 +1,128 @@
+// What can be written into a field of the sheet: examples that a reader chooses, and then changes. Pure.
+import type { Key } from "../../ui/i18n.ts";
+import type { Draft, KindDraft } from "./draft.ts";
+
+/** An example, and what of the words that are there it takes the place of. */
+export interface Clause {
+  write: string;
+  says: Key;
+  instead: RegExp;
+}
+
+const clause = (write: string, says: Key, instead: RegExp): Clause => ({ write, says, instead });
+
+/** A text of clauses with one more. */
+export function withClause(text: string, { write, instead }: Clause): string {
+  const others = text.split(",").map((c) => c.trim());
+  return [...others.filter((c) => c && !instead.test(c)), write].join(", ");
+}
+
+const ALL = /./;
+
+export const TYPE: readonly Clause[] = [
+  clause("text 12", "bench.clause.text", ALL),
+  clause("int", "bench.clause.int", ALL),
+  clause("long", "bench.clause.long", ALL),
+  clause("double", "bench.clause.double", ALL),
+  clause("bool", "bench.clause.bool", ALL),
+  clause("time", "bench.clause.time", ALL),
+  clause("time second", "bench.clause.second", ALL),
+  clause("time day", "bench.clause.day", ALL),
+  clause("guid", "bench.clause.guid", ALL),
+  clause("binary 1000", "bench.clause.binary", ALL),
+];
+
+const COUNT = /values$|^unique$/;
+const SPREAD = /^(?:even|largest|zipf|weights)\b|^\S+ [\d.]+ ?%$|^unique$/;
+const COUNT_OR_SPREAD = new RegExp(`${COUNT.source}|${SPREAD.source}`);
+
+export const VALUES: readonly Clause[] = [
+  clause("500 values", "bench.clause.values", COUNT),
+  clause("unique", "bench.clause.unique", COUNT_OR_SPREAD),
+  clause("even", "bench.clause.even", SPREAD),
+  clause("largest 20 %", "bench.clause.largest", SPREAD),
+  clause("zipf 1", "bench.clause.zipf", SPREAD),
+  clause("weights open 5 % and done 95 %", "bench.clause.weights", COUNT_OR_SPREAD),
+  clause("changes", "bench.clause.changes", /^changes$/),
+  clause("signed", "bench.clause.signed", /^signed$/),
+  clause("follows now", "bench.clause.follows", /^follows\b/),
+];
+
+const counter = (name: string, most: string, says: Key): Clause =>
+  clause(`${name} <= ${most}`, says, new RegExp(`^${name}\\b`));
+
+export const BUDGET: readonly Clause[] = [
+  counter("read", "2 x answer", "bench.clause.answer"),
+  counter("read", "100", "bench.clause.read"),
+  counter("returned", "100", "bench.clause.returned"),
+  counter("requests", "1", "bench.clause.requests"),
+  counter("roundtrips", "1", "bench.clause.roundtrips"),
+  counter("transactions", "1", "bench.clause.transactions"),
+  counter("bytes", "100000", "bench.clause.bytes"),
+  counter("ms", "100", "bench.clause.ms"),
+  counter("class", "rowRange", "bench.clause.class"),
+];
+
+export const LIMITS: readonly Clause[] = [
+  counter("month", "100", "bench.clause.month"),
+  counter("stored", "500", "bench.clause.stored"),
+  counter("workflows", "0", "bench.clause.workflows"),
+];
+
+export const KEPT: readonly Clause[] = [
+  clause("24h", "bench.clause.hours", ALL),
+  clause("90d", "bench.clause.days", ALL),
+  clause("12month", "bench.clause.months", ALL),
+];
+
+export const GROWS: readonly Clause[] = [
+  clause("users", "bench.clause.users", ALL),
+  clause("density", "bench.clause.density", ALL),
+  clause("no", "bench.clause.no", ALL),
+];
+
+const RANGE = /^\S+ (?:last|one|between|older|before)\b/;
+const ORDER = /^(?:newest|oldest|smallest|greatest) /;
+
+/** What a question to a kind can go on with. */
+export function questionClauses(draft: Draft, kind: string): Clause[] {
+  const { times, numbers, others } = namesOf(draft, kind);
+  return [
+    ...times.flatMap((at) => [
+      clause(`${at} last 1h`, "bench.clause.last", RANGE),
+      clause(`${at} one day`, "bench.clause.one", RANGE),
+      clause(`newest ${at}`, "bench.clause.newest", ORDER),
+      clause(`oldest ${at}`, "bench.clause.oldest", ORDER),
+    ]),
+    ...numbers.flatMap((n) => [
+      clause(`${n} between 2 %`, "bench.clause.between", RANGE),
+      clause(`greatest ${n}`, "bench.clause.greatest", ORDER),
+    ]),
+    ...others.slice(0, 1).map((name) => clause(`smallest ${name}`, "bench.clause.smallest", ORDER)),
+    clause("top 10", "bench.clause.top", /^top\b/),
+    ...others.slice(0, 1).map((name) => clause(`wants ${name}`, "bench.clause.wants", /^wants\b/)),
+    clause("fresh now", "bench.clause.fresh", /^fresh\b/),
+    clause("asked evenly", "bench.clause.evenly", /^asked\b/),
+    clause("asked largest", "bench.clause.asked", /^asked\b/),
+  ];
+}
+
+/** What a write can go on with. */
+export function writeClauses(draft: Draft, kind: string, verb: string): Clause[] {
+  const { times, numbers, others } = namesOf(draft, kind);
+  const sets = verb === "update" ? [...others, ...numbers, ...times] : [];
+  return [
+    ...sets.map((name) => clause(`sets ${name}`, "bench.clause.sets", /^sets\b/)),
+    ...(verb === "insert" ? [] : times.map((at) => clause(`${at} older 30d`, "bench.clause.older", RANGE))),
+  ];
+}
+
+/** The attributes of a kind that are not its identity alone: times, numbers, and all others. */
+function namesOf(draft: Draft, kind: string) {
+  const known: KindDraft["attributes"] = draft.kinds.find((k) => k.name === kind)?.attributes ?? [];
+  const named = known.filter((a) => a.name);
+  const of = (type: RegExp) => named.filter((a) => type.test(a.type)).map((a) => a.name);
+  const [times, numbers] = [of(/^(?:time|date)/i), of(/^(?:int|long|double|edm\.int|edm\.double)/i)];
+  const rest = named.filter((a) => !times.includes(a.name) && !numbers.includes(a.name));
+  return { times, numbers, others: rest.filter((a) => !a.identity).map((a) => a.name) };
+}
