@@ -76,7 +76,7 @@ function withChoices(
   };
   return html`<span class="sh-choices">${entry}<select class="sh-choose" aria-label=${t("bench.example.of", {
     what: label,
-  })} title=${t("bench.example.choose")} @change=${choose}><option value="">…</option>${clauses.map(
+  })} title=${t("bench.example.choose")} @change=${choose}><option value=""></option>${clauses.map(
     (c) => html`<option value=${c.write}>${c.write} – ${t(c.says)}</option>`,
   )}</select></span>`;
 }
