@@ -21,7 +21,7 @@ var levels = map[string]int{
 	"store": 1, "edm": 1, "explain": 1, "sum": 1, "cipher": 1, "xmltext": 1, "template": 1,
 	"odata": 2, "catalog": 2, "auth": 2, "sheet": 2, "recipe": 2, "datacentre": 2,
 	"table": 3, "queue": 3, "blob": 3, "cluster": 3, "profile": 3,
-	"trail": 3, "shape": 4, "costs": 5,
+	"trail": 3, "shape": 4, "costs": 5, "accesslog": 5,
 	"plan/figure": 0, "plan/facts": 3, "plan/keys": 4, "plan/ask": 5, "plan/write": 6, "plan": 7,
 	"rest": 8, "workload": 8, "advise": 8, "sample": 8, "propose": 8, "traffic": 8,
 	"rest/odata": 9, "rest/storage": 9, "script": 9,

@@ -11,7 +11,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"rowkey/engine/accesslog"
 	"rowkey/engine/auth"
 	"rowkey/engine/client"
 	"rowkey/engine/control"
@@ -32,6 +34,7 @@ import (
 	"rowkey/engine/spelling"
 	"rowkey/engine/store"
 	"rowkey/engine/template"
+	"rowkey/engine/trail"
 	"rowkey/engine/workload"
 	"rowkey/engine/xmltext"
 )
@@ -44,6 +47,8 @@ type reader struct {
 
 // readers are all of them, by package and name.
 var readers = map[string]reader{
+	"accesslog.Read": {func(s string) { _, _ = accesslog.Read(strings.NewReader(s), func(time.Time, trail.Request) {}) },
+		[][2]string{{"OperationName,Uri\n", ""}, {"1.0;", ""}, {`[{"Uri":"`, `"}]`}, {`{"tables":[{"rows":[[`, `]]}]}`}}},
 	"auth.ParseAccounts": {func(s string) { _, _ = auth.ParseAccounts(s) },
 		[][2]string{{"a:", ""}, {"name:AAAA;", ":AAAA"}}},
 	"auth.ParseAuthorization": {func(s string) { _, _ = auth.ParseAuthorization(s) }, [][2]string{{"SharedKey a:", ""}}},
