@@ -23,6 +23,7 @@ type options struct {
 	counted bool   // tables that differ in a number at their end are one
 	file    string // of the contract
 	update  bool   // it is written
+	log     string // in place of a command
 	design  string // a sheet in place of the contract
 	values  bool   // reports have values of rows
 	github  bool   // annotations of a workflow on the standard output
@@ -62,6 +63,8 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	f.BoolVar(&o.counted, "counted", false, "take tables whose names differ in the number at their end for one: Logs#")
 	f.StringVar(&o.file, "costs", contractFile, "`file` with what the command may ask of its tables")
 	f.BoolVar(&o.update, "update", false, "write that file from what was seen")
+	f.StringVar(&o.log, "log", "",
+		"read this `file` in place of running a command: StorageTableLogs as CSV or JSON, or a classic log of $logs")
 	f.StringVar(&o.design, "design", "",
 		"`sheet` of the design workbench in place of that file: what is asked has to be one of its questions and writes")
 	f.BoolVar(&o.values, "values", false, "put values of rows into the reports")
@@ -72,10 +75,13 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
-	if o.command = f.Args(); len(o.command) == 0 {
+	o.command = f.Args()
+	switch {
+	case o.log != "" && len(o.command) > 0:
+		return o, errors.New("-log reads a file, and runs no command: leave one of them out")
+	case o.log == "" && len(o.command) == 0:
 		return o, errors.New("watch needs a command: serve watch -- npm test")
-	}
-	if o.design != "" && o.update {
+	case o.design != "" && o.update:
 		return o, errors.New("-update writes a contract, and -design has none: leave one of them out")
 	}
 	return o, nil

@@ -10,7 +10,11 @@ import (
 // markdown writes the report for a pull request.
 func (r *report) markdown() (string, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### Tables: %s\n\n%s.\n", code(strings.Join(r.o.command, " ")), r.sum())
+	of := strings.Join(r.o.command, " ")
+	if r.log != nil {
+		of = r.o.log
+	}
+	fmt.Fprintf(&b, "### Tables: %s\n\n%s.\n", code(of), r.sum())
 	if r.agreed != nil {
 		fmt.Fprintf(&b, "\n%s: %s.\n", code(r.o.file), r.verdict())
 	}

@@ -20,7 +20,8 @@ type report struct {
 	findings []engine.Finding
 	agreed   *costs.File // nil without a contract
 	breaches []costs.Breach
-	written  bool // the contract was written
+	written  bool    // the contract was written
+	log      *logged // nil for a command
 }
 
 func newReport(o *options, rec *engine.Recording, code int) *report {

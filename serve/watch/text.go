@@ -25,6 +25,9 @@ func (r *report) text() string {
 	for i := range r.findings {
 		r.finding(&b, i)
 	}
+	if r.log != nil {
+		r.logShapes(&b)
+	}
 	if r.agreed != nil {
 		r.contract(&b)
 	}
@@ -40,6 +43,9 @@ func (r *report) text() string {
 
 // sum writes the first line of all reports.
 func (r *report) sum() string {
+	if r.log != nil {
+		return r.logSum()
+	}
 	text := fmt.Sprintf("%s, %s read, %s returned", plural(r.sums.Calls, "request", "requests"),
 		plural(r.sums.All.Read, "entity", "entities"), data.Grouped(r.sums.All.Returned))
 	if n, kinds := r.refusals(); n > 0 {

@@ -2,6 +2,7 @@
 // them: sums, findings, and whether a contract of costs was kept.
 //
 //	serve watch [flags] -- command
+//	serve watch -log FILE
 //
 // Rule books: package engine/watch for findings, package engine/costs for the contract; GitHub's workflow commands and
 // JUnit's XML for two of the reports. What the command prints is passed on unchanged, and its exit code too, unless it
@@ -34,6 +35,9 @@ func Run(ctx context.Context, args []string, out io.Writer) error {
 	o, err := parse(args, out)
 	if err != nil {
 		return err
+	}
+	if o.log != "" {
+		return readLog(&o, out)
 	}
 	agreed, err := o.agreed(ctx) // a file that cannot be read is told before the command runs
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -217,6 +218,42 @@ func TestADesignSaysWhatAProgramMayAsk(t *testing.T) {
 		err := watch.Run(t.Context(), []string{"-design", design, "--", "true"}, new(strings.Builder))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("-design %s: %v, want %s", design, err, want)
+		}
+	}
+}
+
+func TestALogIsReported(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file, markdown := filepath.Join(dir, "logs.csv"), filepath.Join(dir, "report.md")
+	var b strings.Builder
+	b.WriteString("TimeGenerated,OperationName,StatusCode,Uri,ServiceType\n")
+	for i := range 20 {
+		status := 200 + i/18*303
+		fmt.Fprintf(&b, "2026-11-28T1%d:00:00Z,QueryEntities,%d,"+
+			"https://a.table.core.windows.net/Customers()?$filter=Email%%20eq%%20'secret%d',table\n", i/15, status, i)
+		fmt.Fprintf(&b, "2026-11-28T10:00:00Z,QueryEntity,200,"+
+			"\"https://a.table.core.windows.net/Orders(PartitionKey='p',RowKey='%d')\",table\n", i)
+	}
+	b.WriteString("2026-11-28T10:00:00Z,GetBlob,200,https://a/b/c,blob\n")
+	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := watch.Run(t.Context(), []string{"-log", file, "-markdown", markdown}, &out); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, out.String(), "40 requests from 2026-11-28 10:00 to 2026-11-28 11:00 UTC, up to 35 an hour; "+
+		"1 entry of other services or unreadable.", "  1  Rows found without their partition", "20 requests\n",
+		"  2  Refused because the service was busy", "2 requests\n",
+		"       20        2  50.0%  table scan       Customers query Email = ?\n",
+		"       20           50.0%  point            Orders get PartitionKey = ? and RowKey = ?\n")
+	if strings.Contains(out.String()+read(t, markdown), "secret") {
+		t.Error("a report has a value of a row")
+	}
+	for _, args := range [][]string{{"-log", dir}, {"-log", file, "--", "true"}, {"-log", markdown}} {
+		if err := watch.Run(t.Context(), args, new(strings.Builder)); err == nil {
+			t.Errorf("%v is not refused", args)
 		}
 	}
 }

@@ -23,6 +23,10 @@ var rules = map[string]words{
 	"never-retried": {"Refused because another client wrote the row, and not tried again", afterRefusal},
 	"star-after-read": {"Written without the ETag that was read",
 		"Send the ETag of the read in If-Match. After 412, read and write again."},
+	"scan": {"Rows found without their partition",
+		"Name the PartitionKey, or store a copy under a key that begins with what is asked for."},
+	"busy": {"Refused because the service was busy",
+		"Wait before the next try, and spread the rows over more partitions."},
 	"scan-known-key": {"Scan for a row whose partition is known", "Name the PartitionKey in the filter."},
 	"or-of-keys":     {"One query with an or between keys", "Send a query for each side of the or, side by side."},
 	"open-range": {"Range of row keys without an end",
@@ -74,6 +78,8 @@ func advice(f *engine.Finding) string {
 // saves says what a finding costs and what the cheaper form would, or what it loses.
 func saves(f *engine.Finding) string {
 	switch {
+	case f.Rule == "scan" || f.Rule == "busy":
+		return plural(f.Calls, "request", "requests")
 	case f.Wrong && f.Lost > 0:
 		return plural(f.Lost, "change", "changes") + " lost"
 	case f.Wrong:

@@ -1,0 +1,70 @@
+package watch
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"rowkey/engine/accesslog"
+	"rowkey/engine/shape"
+	"rowkey/engine/trail"
+	engine "rowkey/engine/watch"
+	"rowkey/serve/data"
+)
+
+// logged is what is known of a log beside the sums of its requests.
+type logged struct {
+	accesslog.Summary
+	busiest int // requests in one hour
+}
+
+// readLog reports what is in a log of an account.
+func readLog(o *options, out io.Writer) error {
+	file, err := os.Open(o.log)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	all := shape.Collector{Options: shape.Options{Counted: o.counted}}
+	hours := map[int64]int{}
+	var first time.Time
+	sum, err := accesslog.Read(file, func(at time.Time, q trail.Request) {
+		if first.IsZero() {
+			first = at
+		}
+		q.Start = int(at.Sub(first) / time.Millisecond)
+		all.Add(&q)
+		hours[at.Unix()/3600]++
+	})
+	if err != nil {
+		return fmt.Errorf("-log %s: %w", o.log, err)
+	}
+	r := &report{o: o, sums: all.Sums(), log: &logged{Summary: sum}}
+	r.findings = engine.FromLog(&r.sums)
+	for _, n := range hours {
+		r.log.busiest = max(r.log.busiest, n)
+	}
+	return r.write(out)
+}
+
+// logSum is the first line of the report of a log.
+func (r *report) logSum() string {
+	const minute = "2006-01-02 15:04"
+	text := fmt.Sprintf("%s from %s to %s UTC, up to %s an hour", plural(r.sums.Calls, "request", "requests"),
+		r.log.From.Format(minute), r.log.To.Format(minute), data.Grouped(r.log.busiest))
+	if r.log.Skipped > 0 {
+		text += fmt.Sprintf("; %s of other services or unreadable", plural(r.log.Skipped, "entry", "entries"))
+	}
+	return text + ". A log does not say how many entities were read"
+}
+
+// logShapes lists the shapes of a log, what is sent most first.
+func (r *report) logShapes(b *strings.Builder) {
+	fmt.Fprintf(b, "\n%9s %8s %6s  %-16s %s\n", "calls", "refused", "share", "class", "shape")
+	for _, s := range r.shapes() {
+		fmt.Fprintf(b, "%9s %8s %5.1f%%  %-16s %s\n", data.Grouped(s.Calls), unlessZero(s.Refused),
+			100*float64(s.Calls)/float64(max(1, r.sums.Calls)), s.ClassText(), line(&s))
+	}
+}
