@@ -183,6 +183,46 @@ var bad = []struct {
 			p.query("Carts", fmt.Sprintf("PartitionKey eq 'log' and RowKey ge 'a_%03d' and Kind eq 'a'", i), "")
 		}
 	}},
+	{"a-customer-for-each-order-of-each-trace", "n-plus-one", func(p *program) {
+		p.trace = "1"
+		for w := range 2 {
+			p.work(w)
+			p.query("Orders", "PartitionKey eq '2026-01' and RowKey ge 'o000' and RowKey lt 'o012'", "")
+			for i := 0; i < 12; i += 3 {
+				p.get("Customers", customer(i), customer(i))
+			}
+		}
+	}},
+	{"inserts-in-flight-together", "single-writes", func(p *program) {
+		for i := range 10 {
+			p.port = fmt.Sprint(i)
+			p.insert("Carts", "cart1", order(i), "")
+		}
+	}},
+	{"a-text-that-grows-without-its-etag", "star-after-read", func(p *program) {
+		p.insert("Carts", "cart1", "items", `,"Items":"a"`)
+		for i := range 3 {
+			p.work(i)
+			p.get("Carts", "cart1", "items")
+			p.merge("Carts", "cart1", "items", "*", fmt.Sprintf(`{"Items":"a%s"}`, strings.Repeat(",b", i+1)))
+		}
+	}},
+	{"an-upsert-of-a-counter", "star-after-read", func(p *program) {
+		for i := range 3 {
+			p.work(i)
+			p.get("Settings", "all", "prices")
+			p.merge("Settings", "all", "prices", "", fmt.Sprintf(`{"Vat":%d}`, i))
+		}
+	}},
+	{"a-list-for-each-part-of-a-page", "read-again", func(p *program) {
+		p.trace = "1"
+		for w := range 2 {
+			p.work(w)
+			for range 3 {
+				p.query("Orders", oneMonth, "&$select=Total")
+			}
+		}
+	}},
 	{"row-keys-without-zeros", "unpadded", func(p *program) {
 		for i := range 12 {
 			p.work(i)
