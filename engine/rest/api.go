@@ -16,7 +16,7 @@ type Services struct {
 	Blob   Protocol
 	Clock  *clock.Clock
 	NewID  func() string // a fresh GUID for each request and boundary; nil counts
-	Report func(error)   // called with errors that no client caused; nil drops them
+	Report func(error)   // called with errors that are not a client's; nil drops them
 	Guard  Guard         // whose requests are answered, until SetGuard says otherwise
 }
 

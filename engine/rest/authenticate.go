@@ -19,8 +19,8 @@ func (a *API) SetGuard(g Guard) { a.guard.Store(&g) }
 // Guard returns the guard in force.
 func (a *API) Guard() Guard { return *a.guard.Load() }
 
-// authenticate finds out who asks: the owner of the account, who signs with its key, or a client
-// with a shared access signature. A preflight has no credentials.
+// authenticate finds out whose request it is: that of the owner of the account, signed with its key, or that of a
+// client with a shared access signature. A preflight has no credentials.
 // Source: Authorize requests to Azure Storage.
 func authenticate(next step) step {
 	return func(x Exchange) *Response {

@@ -16,7 +16,7 @@ import (
 type Call struct {
 	Context context.Context
 	Request *Request
-	Record  *explain.Record // nil if nobody measures
+	Record  *explain.Record // nil if the request is not measured
 	Fields  Fields
 	Query   Params // options of the query string, decoded
 	Legible bool   // all of them could be decoded
@@ -113,7 +113,7 @@ func (c *Call) NoteCode(code apierr.Code) {
 	}
 }
 
-// Refusal returns the error as the client may see it, and reports what no client caused.
+// Refusal returns the error as the client may see it, and reports one that is not the client's.
 func (c *Call) Refusal(err error) *apierr.Error {
 	var e *apierr.Error
 	if !errors.As(err, &e) && c.Context.Err() == nil { // that a client has gone is not a fault

@@ -75,7 +75,7 @@ func (c *Call) findRule(settings Settings) {
 	}
 }
 
-// AppendCORS adds what a browser looks for. A rule for every origin gives no credentials.
+// AppendCORS adds the header fields that a browser checks. A rule for every origin allows no credentials.
 func (c *Call) AppendCORS(h Header) Header {
 	if c.rule == nil {
 		return h
@@ -93,8 +93,7 @@ func (c *Call) AppendCORS(h Header) Header {
 	return h
 }
 
-// exposedBy lists what scripts may read; "*" stands for all fields of the answer, of which Date is
-// not yet there.
+// exposedBy lists what scripts may read; "*" means all fields of the answer, and Date, which is added later.
 func (r *corsRule) exposedBy(h Header) string {
 	if r.exposed != "*" {
 		return r.exposed
@@ -112,8 +111,7 @@ func (r *corsRule) allows(origin, method, headers string) bool {
 	return r.allowsOrigin(origin) && listed(r.methods, method) && r.allowsHeaders(headers)
 }
 
-// allowsOrigin compares letter by letter. In https://*.contoso.com the star stands for the names before
-// a domain.
+// allowsOrigin compares letter by letter. In https://*.contoso.com the star is any name below the domain.
 // Source: CORS support for the Azure Storage services, "Understanding CORS request evaluation".
 func (r *corsRule) allowsOrigin(origin string) bool {
 	if listed(r.origins, origin) {

@@ -83,8 +83,7 @@ func corsHeadersFit(list string) bool {
 	return names <= maxCorsNames && prefixes <= maxCorsPrefixes
 }
 
-// prefixesLast moves the entries of a list that stand for all names with a beginning after the
-// others.
+// prefixesLast moves the entries of a list that mean all names with a prefix after the others.
 // Source: recorded traffic.
 func prefixesLast(list string) string {
 	var names, prefixes []string

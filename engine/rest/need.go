@@ -11,7 +11,7 @@ type Need struct {
 
 // What an operation is on. "peek" and "conditional" are not words of the reference.
 const (
-	OnNothing     = "" // the path names nothing that there can be
+	OnNothing     = "" // the path names nothing that can exist
 	OnAccount     = "account"
 	OnTables      = "tables"
 	OnEntities    = "entities"
@@ -26,7 +26,7 @@ const (
 	OnBlob        = "blob"
 )
 
-// OpBatch has no need of its own: its parts are looked at one by one.
+// OpBatch has no need of its own: its parts are checked one by one.
 const OpBatch = "EntityGroupTransaction"
 
 // needs lists all operations for which there can be a shared access signature. What is not listed

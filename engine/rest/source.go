@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/auth"
 )
 
-// Within returns the call by which a URL is read, as it stands in a header field of this call. ok is false
-// unless it is about the same service and account, at the same address: the engine reaches nothing else.
+// Within returns the call that reads a URL from a header field of this call. ok is false unless the URL is of the same
+// service and account, at the same address: the engine reaches nothing else.
 func (c *Call) Within(url string) (source Call, ok bool) {
 	r, err := Locate(c.Request.Service, "GET", url)
 	if err != nil || r.Account != c.Request.Account || !strings.EqualFold(r.Base, c.Request.Base) {
@@ -23,9 +23,9 @@ func (c *Call) Within(url string) (source Call, ok bool) {
 // Signed reports whether the URL of the call brings an access signature.
 func (c *Call) Signed() bool { return auth.HasToken(c.Query) }
 
-// Opens checks whether the request of an exchange may be sent by somebody who knows its URL and no key, and
-// sets the token that is in the URL. Errors: those of access signatures, ResourceNotFound or
-// NoAuthenticationInformation for a URL that opens nothing.
+// Opens checks whether a client that has only the URL of a request, and no key, may send it, and sets the token that is
+// in the URL. Errors: those of access signatures, ResourceNotFound or NoAuthenticationInformation for a URL that opens
+// nothing.
 func (c *Call) Opens(x Exchange) error {
 	guard := c.api.guard.Load()
 	switch source := x.Core(); {

@@ -1,5 +1,5 @@
-// Package conn looks after the connections of a listener: how many there are, and how the names of metadata that come
-// over one are spelled. Not here: what a request is (net/http), and what it may do.
+// Package conn limits the connections of a listener, and keeps the names of metadata as a client spelled them, which
+// net/http changes. Not here: what a request is (net/http), and what it may do.
 package conn
 
 import (
@@ -25,7 +25,7 @@ func NewLimiter(n int) *Limiter {
 	return &Limiter{max: n, waiting: list.New(), place: map[net.Conn]*list.Element{}}
 }
 
-// Note is called by net/http for every change of a connection.
+// Note tells the limiter that a connection has changed; it is made for http.Server.ConnState.
 func (l *Limiter) Note(conn net.Conn, state http.ConnState) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -75,7 +75,7 @@ func (c *namedConn) written(name string) (string, bool) {
 	return "", false
 }
 
-// NoteIdle is called by net/http for every change of a connection: it is idle after each request.
+// NoteIdle ends the names of a request when its connection is idle; it is made for http.Server.ConnState.
 func NoteIdle(conn net.Conn, state http.ConnState) {
 	if c, ok := conn.(*namedConn); ok && state == http.StateIdle {
 		c.finish()

@@ -13,7 +13,7 @@ import (
 	"rowkey/serve/run"
 )
 
-// resolve reads what stands in variables, and gives the key to the one place that needs it.
+// resolve reads the values of env:NAME from the environment, and gives the key to the one place that needs it.
 func (o *options) resolve(key string) (err error) {
 	for _, text := range []*string{&o.from, &o.to, &o.fromKey, &o.toKey, &key} {
 		if *text, err = fromEnvironment(*text); err != nil {

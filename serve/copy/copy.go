@@ -122,7 +122,7 @@ func (c *copier) finish(begun time.Time) error {
 	return nil
 }
 
-// none says that nothing of a kind is wanted; a name that nothing has is an error, and a pattern for all is none.
+// none reports that there is nothing of a kind to copy: an error if names were given, but not for the pattern of all.
 func (c *copier) none(kind string, wanted patterns) error {
 	account := ""
 	if c.from.account != "" {

@@ -64,7 +64,7 @@ func (c *copier) weigh(ctx context.Context, name string, t *tally) error {
 	return nil
 }
 
-// asks reports whether a place takes requests that somebody counts; a file or a folder is opened in this process.
+// asks reports whether a place is a server, whose requests count; a file or a folder is opened in this process.
 func (p *place) asks() bool { return p.lines == nil && !p.inside }
 
 // sent returns the bytes that a transaction is written with: the entities alone for a file, or the body of its request.

@@ -107,7 +107,7 @@ func parse(args []string, out io.Writer) (options, error) {
 	return o, o.resolve(*key)
 }
 
-// check refuses what no copy can be made of.
+// check refuses options with which nothing can be copied.
 func (o *options) check() error {
 	switch {
 	case o.from == "" || o.to == "":

@@ -17,10 +17,10 @@ type line struct {
 	Table     string            `json:"table,omitempty"`
 	Queue     string            `json:"queue,omitempty"`
 	Message   *string           `json:"message,omitempty"`
-	Seconds   int               `json:"seconds,omitempty"` // that a message still lives, 0 for ever
+	Seconds   int               `json:"seconds,omitempty"` // that a message still lives, 0 for forever
 	Container string            `json:"container,omitempty"`
 	Blob      string            `json:"blob,omitempty"`
-	Type      string            `json:"type,omitempty"`    // of a blob that is no block blob
+	Type      string            `json:"type,omitempty"`    // of a blob that is not a block blob
 	Headers   map[string]string `json:"headers,omitempty"` // as the service names them
 	Content   []byte            `json:"content,omitempty"` // base64
 }

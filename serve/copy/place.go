@@ -80,7 +80,7 @@ func (o *options) place(ctx context.Context, s side, notes io.Writer) (*place, e
 	return p, nil
 }
 
-// remotePlace is an account behind an address.
+// remotePlace is an account at an address.
 func remotePlace(text, key string, parallel int) (*place, error) {
 	var o run.RemoteOptions
 	var err error

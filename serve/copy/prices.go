@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// prices are the reader's own, for 10,000 transactions of a kind. There are none in the program: they differ
-// by region and change.
+// prices are those that the user gives, for 10,000 transactions of a kind. The program has none: they differ by region
+// and change.
 type prices struct {
 	read, write float64
 	known       bool

@@ -20,7 +20,7 @@ type message struct {
 	Expires string `xml:"ExpirationTime"`
 	Text    string `xml:"MessageText"`
 
-	seconds int // that it still lives, 0 for ever
+	seconds int // that it still lives, 0 for forever
 }
 
 // copyQueues copies the queues that are wanted.
@@ -159,7 +159,7 @@ func (p *place) messages(ctx context.Context, queue, query string) ([]message, e
 	return list.Messages, nil
 }
 
-// lifetime is how many seconds a message still lives, 0 for ever: that is until the end of 9999.
+// lifetime is how many seconds a message still lives, 0 for forever, which is until the end of 9999.
 func lifetime(expires string, now time.Time) int {
 	at, err := time.Parse(time.RFC1123, expires)
 	if err != nil || at.Year() == 9999 {

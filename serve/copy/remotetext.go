@@ -11,8 +11,8 @@ import (
 	"rowkey/serve/data"
 )
 
-// What a server says may be meant for the terminal of the person who copies, for an address at the target, or for
-// keeping the copy busy. This file is what every text of a server passes on its way out.
+// A hostile server may send text that is meant to control the terminal of the user, to become an address at the target,
+// or to keep the copy busy. Every text of a server passes through this file.
 
 // screen is where a copy writes: characters that a terminal obeys are shown as Go writes them, line ends are left.
 type screen struct{ to io.Writer }

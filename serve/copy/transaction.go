@@ -189,7 +189,7 @@ func (t *transaction) envelope(base string) []byte {
 	return b.Bytes()
 }
 
-// readBatch reads the answers of the operations. One refusal stands for all of them.
+// readBatch reads the answers of the operations. One refusal is that of all of them.
 func (p *place) readBatch(t *transaction, res *rest.Response) *refusal {
 	what := fmt.Sprintf("transaction of %d entities in %s", len(t.entities), t.table)
 	answers := partsOf(res.Header.Get("Content-Type"), res.Body)

@@ -36,8 +36,8 @@ func (r *release) programs(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// overlay writes the file that tells the compiler where the site is. So nothing that is built lies among the
-// source, and two releases can be made at once.
+// overlay writes the file that tells the compiler where the site is. So nothing that is built is in the source folders,
+// and two releases can be made at once.
 func (r *release) overlay(dir, inside string) (string, error) {
 	at, err := filepath.Abs(filepath.Join(r.source, "serve", "site", "site.zip"))
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 // maxRead is how large the files that one script names may be together, in bytes.
 const maxRead = 8 << 20
 
-// files reads the files that a script names. A script may be somebody else's, so these are regular
-// files below one folder: no path, no link and no device leaves it.
+// files reads the files that a script names. A script may come from another author, so these are regular files below
+// one folder: no path, link or device leads out of it.
 type files struct {
 	root   *os.Root
 	dir    string // of the script, below root, with slashes

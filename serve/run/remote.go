@@ -109,8 +109,8 @@ func (r *Remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response,
 	return res, nil
 }
 
-// request makes the request to send. Credentials go to the accounts that flags name and nowhere
-// else: a script may be somebody else's. Errors: any other account.
+// request makes the request to send. Credentials go to the accounts that flags name and nowhere else, because a script
+// may come from another author. Errors: any other account.
 func (r *Remote) request(ctx context.Context, q *rest.Request) (*http.Request, error) {
 	if q.Base == "" || !slices.Contains(r.bases, q.Base) {
 		return nil, fmt.Errorf("nothing is sent to the account %s: name it with -%s", q.Base, flagOf[q.Service])

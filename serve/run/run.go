@@ -1,10 +1,10 @@
 // Package run runs scripts for the command line, against an engine of their own or against any account,
 // and reports whether their checks hold.
 //
-// A script may be somebody else's: it reads regular files below one folder, and credentials go to the
-// accounts that flags name and nowhere else.
-// Not here: the language (package script), what a run does (package client), and the endpoint (the
-// package above).
+// A script may come from another author: it reads regular files below one folder, and credentials go to the accounts
+// that flags name and nowhere else.
+//
+// Not here: the language (package script), what a run does (package client), and the endpoint (package server).
 package run
 
 import (

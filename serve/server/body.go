@@ -66,7 +66,7 @@ func (in *intake) read(w http.ResponseWriter, r *http.Request, s *share) ([]byte
 
 // drop reads the rest of a body that is refused: most clients read no answer before they have sent all, and take a
 // connection that is closed meanwhile for a broken one. It does not wait long for a client that sends nothing, and
-// not at all for one that still waits for permission to send. Whoever has read from the body, asked, has given it.
+// not at all for one that still waits for permission to send. Reading from the body, asked, has given it.
 func drop(w http.ResponseWriter, r *http.Request, asked bool) {
 	conn := http.NewResponseController(w)
 	_ = conn.SetReadDeadline(time.Now().Add(silence)) // a connection has deadlines

@@ -12,7 +12,7 @@ import (
 	"rowkey/serve/site"
 )
 
-// server is one listener and what answers behind it.
+// server is one listener and what answers its requests.
 type server struct {
 	name string // of the flag
 	path string // where its addresses begin

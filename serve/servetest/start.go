@@ -1,4 +1,4 @@
-// Package servetest starts the endpoint on free ports for tests, and asks it.
+// Package servetest starts the endpoint on free ports for tests, and sends it requests. Only tests import it.
 package servetest
 
 import (
@@ -24,7 +24,7 @@ func FreePorts() []string {
 }
 
 // Start runs a server on free ports until the test ends and returns the URLs of its listeners by
-// name, with their paths. Flags come behind those that choose the ports.
+// name, with their paths. Flags come after those that choose the ports.
 func Start(t testing.TB, run Server, flags ...string) map[string]string {
 	t.Helper()
 	urls, stop := StartUntil(t, run, flags...)

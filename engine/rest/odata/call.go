@@ -41,7 +41,7 @@ func (c *call) table() table.Table { return c.service.Table(c.Request.Account, c
 // Settings implements [rest.Exchange].
 func (c *call) Settings() rest.Settings { return rest.Settings{Keeper: c.service, Service: "Table"} }
 
-// Public implements [rest.Exchange]: no table is open to everybody.
+// Public implements [rest.Exchange]: no table is open to anonymous clients.
 func (c *call) Public() bool { return false }
 
 // SignedResource implements [rest.Exchange]: the table is the one that the token names.

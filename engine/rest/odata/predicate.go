@@ -62,7 +62,7 @@ func (p *predicate) keyName() int {
 	return 0
 }
 
-// quoted consumes a string literal and returns its value: a doubled quote stands for one.
+// quoted consumes a string literal and returns its value: a doubled quote means one.
 func (p *predicate) quoted() string {
 	p.take("'")
 	for i := 0; i < len(p.rest); i++ {

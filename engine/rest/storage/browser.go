@@ -4,8 +4,8 @@ package storage
 
 import "rowkey/engine/rest"
 
-// What a browser goes without: leases and copies would be 12 kB more for every reader of a page. Those that
-// a file brings along are kept, and shown.
+// What is left out in a browser: leases and copies would be 12 kB more for every reader of a page. Those that are in a
+// file are kept, and shown.
 var (
 	browserFields = []string{fieldSource, fieldLeaseID}
 	browserComps  = []string{"copy", "lease"}

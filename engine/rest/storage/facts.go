@@ -10,7 +10,7 @@ import (
 // fact is what a list has as an element and an answer as a header field.
 type fact struct{ element, header, value string }
 
-// leaseFacts are what is told of a lease to everybody: not its ID.
+// leaseFacts are what every client may know of a lease: not its ID.
 // Source: recorded traffic.
 func (c *blobCall) leaseFacts(l *blob.Lease) []fact {
 	state, status, length := l.State(c.Now()), "unlocked", "fixed"

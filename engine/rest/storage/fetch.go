@@ -13,7 +13,8 @@ import (
 
 // findSource returns the blob that the request names, if the client may read it. In a request of the owner of
 // the account its URL needs no access signature, if keyed says so.
-// Errors: NotImplemented for a blob of elsewhere, InvalidHeaderValue for what is no blob, a [blob.SourceError].
+// Errors: NotImplemented for a blob elsewhere, InvalidHeaderValue for a URL that is not of a blob, a
+// [blob.SourceError].
 // Source: Copy Blob, "Authorization"; Copy Blob From URL, "Authorization".
 func (c copies) findSource(keyed bool) (*source, error) {
 	s := &source{url: c.Request.Header.Get(fieldSource)}

@@ -14,7 +14,7 @@ import (
 // Source: Put Message, "Response body".
 const bodySince = "2016-05-31"
 
-// maxSeconds is the longest life of a message that is not for ever, in seconds.
+// maxSeconds is the longest life of a message that expires, in seconds.
 const maxSeconds = 9_000_000_000
 
 // messages runs an operation on all messages of a queue.
@@ -80,7 +80,7 @@ func seconds(n int64) time.Duration {
 	return time.Duration(max(min(n, maxSeconds), -maxSeconds)) * time.Second
 }
 
-// longLifeSince is the first version in which a message may live longer than [queue.DefaultLife], or for ever.
+// longLifeSince is the first version in which a message may live longer than [queue.DefaultLife], or forever.
 // Source: Put Message, "messagettl".
 const longLifeSince = "2017-07-29"
 
@@ -243,8 +243,8 @@ func (c *queueCall) deleteMessage(id string) *rest.Response {
 	return c.done(c.theQueue().DeleteMessage(c.Context, id, receipt))
 }
 
-// receipt returns the pop receipt. Errors: InvalidQueryParameterValue for a text that is none, such as one whose + has
-// become a blank on its way.
+// receipt returns the pop receipt. Errors: InvalidQueryParameterValue for a text that is not one, for example because a
+// client did not escape its +, which is a space in a URL.
 // Source: Status and error codes, whose example it is.
 func (c *queueCall) receipt() (string, error) {
 	text := c.Query.Get("popreceipt")

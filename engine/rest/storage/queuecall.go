@@ -39,7 +39,7 @@ func (c *queueCall) Settings() rest.Settings {
 	return rest.Settings{Keeper: c.service, Service: "Queue", RefusesEmpty: true}
 }
 
-// Public implements [rest.Exchange]: no queue is open to everybody.
+// Public implements [rest.Exchange]: no queue is open to anonymous clients.
 func (c *queueCall) Public() bool { return false }
 
 // SignedResource implements [rest.Exchange]: the queue is the one that the request is routed to.
