@@ -67,6 +67,7 @@ func (t Table) Info(ctx context.Context) (catalog.Item, error) {
 
 // missing turns TableNotFound into the code that requests about tables, not about their entities,
 // get: ResourceNotFound.
+// Source: recorded traffic.
 func missing(err error) error {
 	if apierr.Of(err) == apierr.TableNotFound {
 		return apierr.New(apierr.ResourceNotFound)

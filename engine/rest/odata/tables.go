@@ -81,7 +81,7 @@ func (c tables) deleteTable() *rest.Response {
 		return c.fail(err)
 	}
 	if err := c.table().Delete(c.Context); err != nil {
-		return c.fail(missingTable(err))
+		return c.fail(err)
 	}
 	return c.send(&reply{status: 204, noCache: true})
 }
@@ -95,7 +95,7 @@ func (c tables) getTable() *rest.Response {
 	}
 	info, err := c.table().Info(c.Context)
 	if err != nil {
-		return c.fail(missingTable(err))
+		return c.fail(err)
 	}
 	return c.send(&reply{
 		status:      200,
@@ -103,15 +103,6 @@ func (c tables) getTable() *rest.Response {
 		contentType: c.format.contentType(),
 		body:        c.appendTable(nil, info.Name, true, c.selectsName()),
 	})
-}
-
-// missingTable returns the code that a table has as an entry of the list of tables.
-// Source: recorded traffic.
-func missingTable(err error) error {
-	if apierr.Of(err) == apierr.TableNotFound {
-		return apierr.New(apierr.ResourceNotFound)
-	}
-	return err
 }
 
 // queryTables answers GET /Tables.
