@@ -69,7 +69,7 @@ func (c *checker) checkIdentity(i int) {
 	k := &c.Kinds[i]
 	identity := c.Identity(i)
 	if len(identity) == 0 {
-		c.say(NoIdentity, k.Name, c.couldName(k))
+		c.say(NoIdentity, k.Name, couldName(k))
 		return
 	}
 	most, names := 1.0, []string{}
@@ -106,7 +106,7 @@ func (c *checker) valuesAssumed(kind int, identity []Ref, n float64) bool {
 }
 
 // couldName returns what could name an entity: its parents and its first time, or its first attribute that has a name.
-func (c *checker) couldName(k *Kind) []string {
+func couldName(k *Kind) []string {
 	names := parents(k)
 	if at := k.time(); at != "" {
 		return append(names, at)

@@ -54,7 +54,7 @@ func Parse(text string) (*Sheet, []Message) {
 func (p *parser) merge(checked []Message) []Message {
 	read := p.messages
 	for _, m := range checked {
-		m.Line = p.lineOf(m.Path)
+		m.Line = lineOf(m.Path, p.lines)
 		follows := slices.ContainsFunc(read, func(r Message) bool {
 			return r.Line == m.Line || m.Path != "" && strings.HasPrefix(r.Path, m.Path+"/")
 		})
@@ -66,9 +66,9 @@ func (p *parser) merge(checked []Message) []Message {
 }
 
 // lineOf returns the line of the innermost part that has one and contains the path.
-func (p *parser) lineOf(path string) int {
+func lineOf(path string, lines map[string]int) int {
 	for {
-		if line := p.lines[path]; line > 0 || path == "" {
+		if line := lines[path]; line > 0 || path == "" {
 			return line
 		}
 		path = path[:strings.LastIndexByte(path, '/')]
