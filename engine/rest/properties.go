@@ -21,13 +21,13 @@ type properties struct {
 type logging struct {
 	version                string
 	reads, writes, deletes bool
-	days                   int // of retention, 0 = for ever
+	days                   int // of retention, 0 = forever
 }
 
 type metrics struct {
 	version       string
 	enabled, apis bool
-	days          int // of retention, 0 = for ever
+	days          int // of retention, 0 = forever
 }
 
 const (

@@ -52,7 +52,7 @@ func valuesOf(a *ask.Answering, found []*thing) []keys.Values {
 	return out
 }
 
-// source returns a call of somebody whose list is read first, and knows what an entity of the source does.
+// source returns a call whose list is read first, by a caller that knows what an entity of the source does.
 func (b *bench) source(a *ask.Answering, asked string, i int, c ask.Call) ask.Call {
 	callers := b.callers(a.Source, asked)
 	if len(callers) == 0 {

@@ -18,7 +18,7 @@ type ends struct {
 	time        bool
 }
 
-// rangeOf returns where the range of a call by somebody who knows a thing lies. Numbers are those that a sample draws.
+// rangeOf returns the range of a call by a caller that knows a thing. Numbers are those that a sample draws.
 func (b *bench) rangeOf(t *thing, ref sheet.Ref, r sheet.Range) ends {
 	small := b.small.Facts.Sheet
 	e := ends{at: ask.Place(t.value(ref)), time: b.model.Facts.TypeOf(ref).Name == sheet.Time}

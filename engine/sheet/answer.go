@@ -37,7 +37,7 @@ func (s *Sheet) Answer(a *Ask) Figures {
 }
 
 // Within returns what of a group lies in a range. Half of it lies before or after a value on average, and all of it
-// before the newest one. All of it is due if nobody says how much.
+// before the newest one. All of it is due if the sheet does not say how much.
 func (s *Sheet) Within(kind int, r Range, f Figures) Figures {
 	part, more := s.Part(kind, r), 0.0
 	switch {

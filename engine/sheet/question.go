@@ -57,7 +57,7 @@ type Known struct {
 type Range struct {
 	Attr  string
 	How   string // one of [Ranges]
-	Width Width  // of an [Optional] range how much lies in it, if somebody knows
+	Width Width  // of an [Optional] range how much is in it, if that is known
 }
 
 // How a range lies.

@@ -6,7 +6,7 @@ import (
 	"rowkey/engine/shape"
 )
 
-// leastScans is how many requests of a log make a finding: fewer may be somebody who looked.
+// leastScans is how many requests of a log make a finding: fewer may be a person who looked.
 const leastScans = 10
 
 // FromLog returns what can be said of the requests of a log by their shapes alone: a log has no answers, and an export

@@ -25,7 +25,7 @@ func Take(path string) (release func() error, err error) {
 				return f.Close()
 			}, nil
 		}
-		f.Close() // whoever held the lock removed the file meanwhile, and the next one has a new one
+		f.Close() // the process that held the lock removed the file meanwhile
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // resetVariable names the variable with the address that takes the tables back.
 const resetVariable = "ROWKEY_RESET"
 
-// offerReset listens on a port of its own for a POST to an address that nobody can guess, so that neither a page nor
+// offerReset listens on a port of its own for a POST to an address that cannot be guessed, so that neither a page nor
 // another program uses it.
 func (w *watcher) offerReset(ctx context.Context) (address string, stop func() error, err error) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")

@@ -73,8 +73,8 @@ func EmptyBytes(f *Facts, ref sheet.Ref) float64 {
 // Quarters are how many decimal numbers a sample has from one whole number to the next.
 const Quarters = 4
 
-// Ends returns between which numbers the values of an attribute lie in a sample: nobody enters it, and no cost depends
-// on it.
+// Ends returns the smallest and the largest number that values of an attribute have in a sample. A sheet does not say
+// them, and no cost depends on them.
 func (f *Facts) Ends(ref sheet.Ref) (low, high float64) {
 	n := f.Sheet.Distinct(f.Canonical(ref))
 	if f.TypeOf(ref).Name == sheet.Double {
