@@ -30,8 +30,8 @@ type AskMeasure struct {
 	Store int // that answers it, -1 if none does
 	Class string
 	Counts
-	Often Counts // what 99 of 100 calls do not exceed
-	Work  bool   // the client sorts, merges or filters
+	Often  Counts // what 99 of 100 calls do not exceed
+	Work   bool   // the client sorts, merges or filters
 	Fetch  bool
 	Budget []ask.BudgetReport
 }
