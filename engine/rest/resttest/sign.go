@@ -23,8 +23,8 @@ func Guard(api *rest.API, trusting bool) *rest.API {
 	return api
 }
 
-// Pairs are the decoded options of a query string.
-func Pairs(t testing.TB, query string) []auth.Pair {
+// pairs are the decoded options of a query string.
+func pairs(t testing.TB, query string) []auth.Pair {
 	t.Helper()
 	var all []auth.Pair
 	for query != "" {
@@ -55,7 +55,7 @@ func SignedBy(t testing.TB, r *rest.Request, key auth.Key, scheme auth.Scheme, n
 	}
 	m := auth.Message{
 		Service: Services[r.Service], Method: r.Method, Account: r.Account, Path: path + r.Path,
-		Options: Pairs(t, r.Query), Size: len(r.Body),
+		Options: pairs(t, r.Query), Size: len(r.Body),
 	}
 	for _, f := range r.Header {
 		m.Header = append(m.Header, auth.Pair(f))
