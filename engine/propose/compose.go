@@ -230,7 +230,7 @@ func (c *composer) include(f, base *form) (list []string, ok bool) {
 	}
 	switch f.lean {
 	case wanted:
-		for _, name := range c.Asks[f.ask].Wants {
+		for _, name := range f.wants {
 			if k := one(c.Sheet, f.kind, name); k.name == "" || !has(told, k.ref) {
 				list = append(list, name)
 			}

@@ -32,9 +32,17 @@ func (c *copied) better(a *plan.AskMeasure) bool {
 // waits returns the milliseconds that a question waits.
 func waits(a *plan.AskMeasure) float64 { return a.RoundTrips*tripMs + a.Read*readMs }
 
-// met reports whether a form answers a question within its budget, and no partition is above its target.
-func (x *cluster) met(t *trial, ask int) bool {
-	return !x.hot(t) && !slices.Contains(t.unmet(), ask)
+// served reports whether rows answer a question within its budget, without a partition above its target: what other
+// questions would ask of them, which have copies of their own, does not count.
+func (x *cluster) served(i, at int) bool {
+	alone := *x.makers[i].alone.Facts.Sheet
+	alone.Asks = alone.Asks[at : at+1]
+	m := plan.NewModel(&alone)
+	best := few(answering(x.single[i], at, func(*trial) float64 { return 0 }), keptForAsk)
+	return slices.ContainsFunc(best, func(t *trial) bool {
+		o := x.tryIn(m, t.forms)
+		return o != nil && !x.hot(o) && len(o.unmet()) == 0
+	})
 }
 
 // copiesFor makes copies for a question of the forms that answer it best (R9, R10). What takes more care of its writers
@@ -50,13 +58,15 @@ func (x *cluster) copiesFor(i, at int) []copied {
 		}
 		for _, l := range x.leans(ask, own) {
 			f := *t.forms[0]
-			f.lean, f.ask, f.alone = l, ask, true
+			if f.lean, f.ask, f.alone = l, ask, true; l == wanted {
+				f.wants = x.m.Facts.Sheet.Asks[ask].Wants
+			}
 			list = append(list, copied{&f, t.measure.Asks[at]})
 		}
 	}
 	if own {
 		special := x.makers[i].sparse(ask)
-		if firstOf(x.single[i], func(t *trial) bool { return x.met(t, at) }) == nil {
+		if !x.served(i, at) {
 			special = slices.Concat(special, x.makers[i].lists(ask), x.makers[i].ready(ask))
 		}
 		for _, f := range special {
@@ -140,7 +150,7 @@ func (x *maker) sparse(ask int) []form {
 	for i := range copies.forms {
 		f := &copies.forms[i]
 		if f.where, f.alone, f.rules = n.fixed, true, append(f.rules, Sparse); n.wants != nil {
-			f.lean = wanted
+			f.lean, f.wants = wanted, n.wants
 		}
 	}
 	return copies.forms

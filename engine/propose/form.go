@@ -54,6 +54,7 @@ type form struct {
 	period  string // of the table, with its braces
 	ask     int    // that it is made for, -1 for none
 	lean    lean
+	wants   []string // of the question, if that is what a copy holds
 	include []string // of entities that hold what belongs to another kind
 	where   []sheet.Known
 	option  string // that makes something else of it than entities, without the bar
@@ -69,8 +70,8 @@ func (f *form) key() string {
 	if f.include != nil {
 		include = "+" + strings.Join(f.include, ",")
 	}
-	return strings.Join([]string{f.text, f.row, f.period, string('0' + rune(f.lean)), f.option, whereText(f.where),
-		include}, "|")
+	return strings.Join([]string{f.text, f.row, f.period, string('0' + rune(f.lean)), strings.Join(f.wants, ","),
+		f.option, whereText(f.where), include}, "|")
 }
 
 func whereText(list []sheet.Known) string {

@@ -31,7 +31,7 @@ func TestRemovingAQuestionNeverCostsMore(t *testing.T) {
 		for _, f := range best.forms {
 			g := *f
 			if g.ask >= 0 {
-				g.ask, g.lean, g.include = -1, whole, included(x, s, best, f)
+				g.ask, g.lean, g.wants, g.include = -1, whole, nil, included(x, s, best, f)
 			}
 			if g.has(Ready) && f.ask == gone {
 				return // a store that answers the question that is gone cannot be kept

@@ -104,13 +104,18 @@ func avoiding(kept, all []*trial) []*trial {
 
 // forAsk returns the forms that answer a question best, those without a partition above its target first.
 func (x *cluster) forAsk(list []*trial, ask int) []*trial {
+	return few(answering(list, ask, func(t *trial) float64 { return b2f(x.hot(t)) }), keptForAsk)
+}
+
+// answering returns the forms that answer a question, those first of which something is least, then the best.
+func answering(list []*trial, ask int, least func(*trial) float64) []*trial {
 	out := slices.DeleteFunc(slices.Clone(list), func(t *trial) bool { return t.measure.Asks[ask].Store < 0 })
-	slices.SortStableFunc(out, func(a, b *trial) int {
-		v, w := &a.measure.Asks[ask], &b.measure.Asks[ask]
-		return slices.Compare([]float64{b2f(x.hot(a)), v.RoundTrips, v.Requests, v.Read, b2f(v.Work)},
-			[]float64{b2f(x.hot(b)), w.RoundTrips, w.Requests, w.Read, b2f(w.Work)})
-	})
-	return few(out, keptForAsk)
+	numbers := func(t *trial) []float64 {
+		a := &t.measure.Asks[ask]
+		return []float64{least(t), a.RoundTrips, a.Requests, a.Read, b2f(a.Work)}
+	}
+	slices.SortStableFunc(out, func(a, b *trial) int { return slices.Compare(numbers(a), numbers(b)) })
+	return out
 }
 
 // forCopies returns the forms that copies for a question are made of. A partition that is busy as a base may not be as

@@ -24,7 +24,7 @@ func (x *Search) Result() Result {
 	for _, c := range x.clusters {
 		out.Complete = out.Complete && c.complete
 	}
-	all := x.settle(x.valid(x.join()))
+	all := x.settle(x.rebase(x.valid(x.join())))
 	if len(all) == 0 {
 		return out
 	}

@@ -1,0 +1,86 @@
+package propose
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rowkey/engine/sheet"
+)
+
+// forum asks for posts in three ways, and for replies between two of them.
+const forum = `### Forum
+# @sheet forum
+# @entity post, 1 million
+# @entity reply, 10 million of post
+# @attribute post.id, guid, identity
+# @attribute post.slug, text 40, unique
+# @attribute post.category, text 16, 40 values
+# @attribute post.written, time
+# @attribute post.author, text 12, 100000 values
+# @attribute post.title, text 80
+# @attribute post.body, text 2000
+# @attribute reply.at, time, identity
+# @attribute reply.text, text 400
+# @ask thread, 100/s, post by id
+# @ask by slug, 20/s, post by slug
+# @ask newest of a category, 50/s, post by category, newest written, top 30, wants title and author
+# @ask replies, 100/s, reply by post, oldest at
+# @ask my posts, 20/s, post by author, newest written, top 30, wants title
+# @do write, 1/s, insert post
+# @do reply, 10/s, insert reply
+`
+
+// A copy holds its keys and what its question wants, whichever other kinds are asked for. Where a question finds one
+// post and does not say what it wants, the copy holds what leads there.
+func TestCopiesHoldWhatTheirQuestionsWant(t *testing.T) {
+	first := firstOfText(t, forum)
+	for _, want := range []string{
+		"{slug} | p | PostsBySlug | of post | include id",
+		"{category} | {written:-}_{id} | PostsByCategory | of post | include title,author",
+		"{author} | {written:-}_{id} | PostsByAuthor | of post | include title",
+	} {
+		if !slices.Contains(first, want) {
+			t.Errorf("%q is not among %q", want, first)
+		}
+	}
+}
+
+// A full copy is there for a question whose budget has no room for a second request.
+func TestAFullCopyIsThereIfItIsAskedFor(t *testing.T) {
+	text := strings.Replace(forum, "post by slug\n", "post by slug; requests <= 1\n", 1)
+	if first := firstOfText(t, text); !slices.Contains(first, "{slug} | p | PostsBySlug | of post") {
+		t.Errorf("%q", first)
+	}
+}
+
+func firstOfText(t *testing.T, text string) []string {
+	t.Helper()
+	s, messages := sheet.Parse(text)
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
+	return searched(s, 1000, false).Result().Proposals[0].Stores
+}
+
+// enrolments are asked for from both ends. A list of the students of a course would be one entity to read.
+const enrolments = `### Enrolments
+# @sheet enrolments
+# @entity student, 20000
+# @entity course, 500
+# @entity enrolment, 100000 of student and course, largest course 2 %
+# @ask courses of a student, 20/s, enrolment by student, wants course
+# @ask students of a course, 500/s, enrolment by course, wants student; read <= 3000
+# @do enrol, 40/s, insert enrolment
+`
+
+// Two writers of one course do not meet in rows of their own, unlike in a list, even if somebody has written that down.
+func TestManyToManyIsTwoRowsWhereWritersMeet(t *testing.T) {
+	list := "\n### A list\n# @keys {student} | {course} | Enrolments | of enrolment\n" +
+		"# @keys {course} | students | Courses | of enrolment | list\n"
+	for _, text := range []string{enrolments, enrolments + list} {
+		if first := firstOfText(t, text); len(first) != 2 || strings.Contains(strings.Join(first, ""), "list") {
+			t.Errorf("%q", first)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package propose
+
+import "slices"
+
+// The first store of a kind is the full one, and the search adds copies to it one after the other. In the end another
+// store may be the better base: that of a question which is asked most, for example, and reads the whole entity.
+
+// rebase lets copies of the best design be the base in its place, until no design becomes better by that.
+func (x *Search) rebase(all []*trial) []*trial {
+	for len(all) > 0 {
+		first := all[0]
+		all = append(all, slices.DeleteFunc(x.valid(x.rebased(first)), func(t *trial) bool {
+			return t.cost.differs(&first.cost, x.preset) == None || t.cost.compare(&first.cost, x.preset) > 0
+		})...)
+		if slices.SortFunc(all, x.compare); all[0] == first {
+			break
+		}
+	}
+	return all
+}
+
+// rebased returns the designs in which a copy and the base of its kind have changed roles. What was the base holds all,
+// what the questions want that it answers, or what leads to the new one.
+func (x *Search) rebased(t *trial) (list []*trial) {
+	for i, f := range t.forms {
+		b := base(t.forms, f.kind)
+		if t.given || f == b || f.option != "" || b.option != "" || len(f.where) > 0 {
+			continue
+		}
+		at := slices.Index(t.forms, b)
+		for l := whole; l <= pointer; l++ {
+			set, full, held := slices.Clone(t.forms), *f, *b
+			full.lean, full.wants, full.include, full.alone = whole, nil, b.include, false
+			held.lean, held.wants, held.include, held.alone = l, x.wantedOf(t, at), nil, true
+			set[at], set[i] = &full, &held
+			if o := x.whole().try(set); o != nil {
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// wantedOf returns what the questions want that a store answers, if they say so.
+func (x *Search) wantedOf(t *trial, store int) []string {
+	list := []string{}
+	for i := range t.measure.Asks {
+		if t.measure.Asks[i].Store == store {
+			for _, name := range x.s.Asks[i].Wants {
+				if !slices.Contains(list, name) {
+					list = append(list, name)
+				}
+			}
+		}
+	}
+	return list
+}
