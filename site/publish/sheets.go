@@ -13,7 +13,7 @@ import (
 // texts. Scripts load a sheet when they draw what the page did not hold (site/app/ui/style-sheets.ts).
 var sheetMarks = map[string][]string{
 	"page":      {`class="site-foot"`},
-	"search":    {`search-page"`, `class="found"`},
+	"search":    {`search-page"`},
 	"figure":    {"<entity-figure"},
 	"sequence":  {"<sequence-figure"},
 	"pattern":   {`class="pattern-card"`, `class="ref-table `},
