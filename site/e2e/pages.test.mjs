@@ -320,7 +320,17 @@ test("the slash leads to the search, which finds what people call things elsewhe
     await becomes(() => said.innerText(), /\d+ (best )?pages? (that )?mentions?/);
     await becomes(() => page.locator("site-search mark").first().innerText(), new RegExp(word.replace("$", ""), "i"));
   }
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/pagefind/pagefind.js", async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto(`${site.url}search/?q=upsert`);
+  await becomes(() => said.innerText(), "Searching …", "until the index is there");
+  await becomes(() => found.count(), 2, "with the pages that the page itself knows");
+  await becomes(() => page.getByRole("heading", { name: "All pages" }).count(), 0);
+  release();
   await said.filter({ hasText: "“upsert”" }).waitFor();
   await page.goto(`${site.url}search/`);
   await page.waitForFunction(() => document.activeElement?.matches("main input[type=search]"));

@@ -25,3 +25,11 @@ func TestWordsOfNeighbouringBoxesAreNotGluedTogether(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+func TestExcerptsPreferProseToCode(t *testing.T) {
+	got := string(prosePreferred([]byte(`<p>join</p><pre class=sample>join</pre><pre>x</pre>`)))
+	want := `<p>join</p><pre data-pagefind-weight="0.2" class=sample>join</pre><pre data-pagefind-weight="0.2">x</pre>`
+	if got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

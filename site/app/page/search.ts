@@ -29,12 +29,16 @@ interface Index {
   ): Promise<{ results: { data(): Promise<Found> }[] } | null>;
 }
 
+/** What the index knows of a query: nothing yet, or nothing at all if it does not come. */
+type Answer = readonly Found[] | "searching" | "unavailable";
+
 const SHOWN = 20; // finds
 const PARTS = 3; // headings of each
 
 const titles = new Map<string, string>(); // of pages that the search page lists, by address
 
 let index: Promise<Index> | null = null;
+let there = false; // the index has answered
 
 function start(): void {
   const place = document.querySelector<HTMLElement>("site-search");
@@ -65,10 +69,12 @@ async function show(
 ): Promise<void> {
   history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
   if (!query) return place.replaceChildren(...all);
-  const found = await find(query).catch(() => undefined);
-  if (found === null) return; // a newer query is on its way
+  const draw = (answer: Answer) => render(list(query, termFor(query, terms), answer), out);
+  if (!there) draw("searching");
   if (out.parentNode !== place) place.replaceChildren(out);
-  render(list(query, termFor(query, terms), found ?? null), out);
+  const found = await find(query).catch(() => "unavailable" as const);
+  there = found !== "unavailable";
+  if (found) draw(found); // else a newer query is on its way
 }
 
 /** Why there is no index, and what works without it. */
@@ -91,11 +97,13 @@ async function open(): Promise<Index> {
   return loaded;
 }
 
-/** First what the query is called here, then the pages that mention it. Without an index there is only the first. */
-function list(query: string, term: Term | null, found: readonly Found[] | null): TemplateResult {
+/** First what the query is called here, then the pages that mention it. Until there is an index there is only the
+ * first. */
+function list(query: string, term: Term | null, answer: Answer): TemplateResult {
   const known = new Set(term?.pages.map((p) => p.url));
-  const others = found?.filter((f) => !known.has(new URL(f.url, location.href).href)) ?? [];
-  return html`<p class="found-n" role="status">${found ? count(query, found.length) : unavailable()}</p>
+  const found = typeof answer === "string" ? [] : answer;
+  const others = found.filter((f) => !known.has(new URL(f.url, location.href).href));
+  return html`<p class="found-n" role="status">${said(query, answer)}</p>
     ${term ? html`<p class="found-term">${term.say}</p>` : nothing}
     <ol class="found">${term?.pages.map(
       (p) =>
@@ -116,6 +124,11 @@ function kind(url: string): TemplateResult | typeof nothing {
   const path = href.startsWith(String(home)) ? href.slice(String(home).length) : "";
   const word = kindOf(path, (lesson) => titles.get(new URL(lesson, home).href) ?? "");
   return word ? html` <span class="muted">${word}</span>` : nothing;
+}
+
+function said(query: string, answer: Answer): string {
+  if (answer === "searching") return t("search.searching");
+  return answer === "unavailable" ? unavailable() : count(query, answer.length);
 }
 
 /** How many pages mention the query, as far as they were looked at. */
