@@ -26,6 +26,7 @@ import { lastDocument } from "./open/kept-text.ts";
 import { OpenDocument } from "./open/open-document.ts";
 import { openFileAgain, openLink } from "./open/open-link.ts";
 import { Runs } from "./run/runs.ts";
+import { watchRows } from "./transfer/watch-rows.ts";
 import type { Ran, Workspace } from "./workspace/workspace.ts";
 
 export class PlayGround extends HTMLElement implements Workspace {
@@ -138,6 +139,7 @@ export class PlayGround extends HTMLElement implements Workspace {
     offerChoices(this, signal);
     watchSite(this, signal);
     watchKeyboard(this, signal);
+    watchRows(this, this, signal);
     document.querySelector('.skip-links a[href="#script"]')?.addEventListener("click", (e) => {
       e.preventDefault();
       this.pane.focus();

@@ -4,13 +4,12 @@ import { sample } from "../../answer/code.ts";
 import { button } from "../../ui/buttons.ts";
 import { type Key, t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
-import { readFile } from "../open/script-file.ts";
 import { FIRST_PROGRAM } from "../program/first-program.ts";
-import type { Screen, Script, Tabs } from "../workspace/workspace.ts";
+import type { Script, Tabs, Workspace } from "../workspace/workspace.ts";
 
 export interface Way {
   title: Key;
-  view: (workspace: Tabs & Script & Screen) => unknown;
+  view: (workspace: Workspace) => unknown;
 }
 
 export const WAYS: readonly Way[] = [
@@ -22,7 +21,7 @@ export const WAYS: readonly Way[] = [
 ];
 
 /** Draws the ways while the document is empty, and what a text that began with one of them still lacks. */
-export function ways(workspace: Tabs & Script & Screen): TemplateResult | typeof nothing {
+export function ways(workspace: Workspace): TemplateResult | typeof nothing {
   if (workspace.document.language === "js") return nothing;
   if (workspace.pane.text.trim()) return nextSteps(workspace);
   return html`<div class="start">${WAYS.map(
@@ -60,15 +59,15 @@ function takeSample(tabs: Tabs): TemplateResult {
   )}</p>`;
 }
 
-function bringFile(workspace: Tabs & Screen): TemplateResult {
-  const take = (list: FileList | null | undefined) => void readFile(list?.[0], workspace);
-  const drop = (e: DragEvent) => {
-    e.preventDefault();
-    take(e.dataTransfer?.files);
+/** A file that is dropped is taken anywhere on the page. */
+function bringFile(workspace: Workspace): TemplateResult {
+  const take = (e: Event) => {
+    const file = (e.target as HTMLInputElement).files?.[0];
+    void import("../transfer/at-once.ts").then((m) => m.takeFile(workspace, file));
   };
-  return html`<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input type="file"
-    class="vh" accept=".http,.rest,.txt,.json,.js,.mjs"
-    @change=${(e: Event) => take((e.target as HTMLInputElement).files)}>${icon("take")}<span><b>${t(
+  return html`<label class="drop"><input type="file"
+    class="vh" accept=".http,.rest,.txt,.csv,.tsv,.json,.jsonl,.ndjson,.js,.mjs"
+    @change=${take}>${icon("take")}<span><b>${t(
       "start.file.choose",
     )}</b>${t("start.file.drop")}</span><span class="muted">${t("start.file.kinds")}</span></label>`;
 }

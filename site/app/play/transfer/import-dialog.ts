@@ -1,45 +1,33 @@
 // Import: a file, what becomes of its columns, and the writing of it. Nothing leaves the browser, and nothing is
 // written before the reader has seen what will be.
 import { html, nothing, type TemplateResult } from "lit";
-import { assign, type Column, proposeColumns } from "../../transfer/columns.ts";
+import { assign } from "../../transfer/columns.ts";
 import { FileError } from "../../transfer/csv.ts";
-import { textOf } from "../../transfer/file-text.ts";
 import { CHOICES, type Choices, type ImportPlan, planImport } from "../../transfer/import-plan.ts";
-import { readTable } from "../../transfer/read-table.ts";
+import { proposeKeys } from "../../transfer/propose-keys.ts";
 import { MAX_SCRIPT } from "../../transfer/script-size.ts";
-import type { TableFile } from "../../transfer/table-file.ts";
-import { createTable, type Progress, type RefusedRow, type Writing, writeRows } from "../../transfer/table-writer.ts";
+import type { Progress, RefusedRow } from "../../transfer/table-writer.ts";
 import type { Mode } from "../../transfer/transactions.ts";
 import { button } from "../../ui/buttons.ts";
 import { type Dialog, type DialogView, openDialog } from "../../ui/dialog.ts";
 import { num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
-import { TABLES } from "../data/read-rows.ts";
-import { isDocument, isScript, readFile, wrongWords } from "../open/script-file.ts";
+import { isScript, readFile, wrongWords } from "../open/script-file.ts";
 import type { Data, Screen, Tabs } from "../workspace/workspace.ts";
 import { columnsTable, modeChoice, planChecks, renamedNote } from "./import-columns.ts";
+import { type OpenedFile, openTable, TABLE, tableNameOf } from "./opened-file.ts";
+import { writeImport } from "./write-import.ts";
 
-const LARGEST = 200_000_000; // bytes of a file
-const TABLE = /^[A-Za-z][A-Za-z0-9]{2,62}$/;
-
-/** Opens the dialog. */
-export async function showImport(workspace: Data & Tabs & Screen): Promise<void> {
+/** Opens the dialog, with a file if it was read already. */
+export async function showImport(workspace: Data & Tabs & Screen, opened?: OpenedFile): Promise<void> {
   await needSheet("transfer");
-  new ImportDialog(workspace).open();
-}
-
-/** A file that was read. */
-interface Opened {
-  name: string;
-  bytes: number;
-  file: TableFile;
-  columns: Column[];
+  new ImportDialog(workspace).open(opened);
 }
 
 class ImportDialog {
   private dialog: Dialog | null = null;
-  private opened: Opened | null = null;
+  private opened: OpenedFile | null = null;
   private wrong = ""; // what is wrong with the file, or with the writing
   private table = "";
   private choices: Choices = { ...CHOICES };
@@ -51,9 +39,10 @@ class ImportDialog {
 
   constructor(private readonly workspace: Data & Tabs & Screen) {}
 
-  open(): void {
+  open(opened?: OpenedFile): void {
     this.dialog = openDialog(() => this.view(), "l");
     this.dialog.element.addEventListener("close", () => this.stop.abort());
+    if (opened) this.look(opened);
   }
 
   private change(how: () => void): void {
@@ -65,18 +54,20 @@ class ImportDialog {
     if (!file) return;
     this.change(() => (this.wrong = ""));
     try {
-      if (file.size > LARGEST) throw new FileError(0, t("import.large", { n: num(LARGEST / 1e6) }));
-      const text = await textOf(file);
-      if (isDocument(file.name, text)) return await this.openDocument(file);
-      const table = readTable(text);
-      if (!table.rows.length) throw new FileError(1, t("import.none"));
-      this.opened = { name: file.name, bytes: file.size, file: table, columns: proposeColumns(table) };
-      this.table = tableNameOf(file.name);
-      this.replan();
+      const opened = await openTable(file);
+      if (!opened) return await this.openDocument(file);
+      proposeKeys(opened.file, opened.columns);
+      this.look(opened);
     } catch (e) {
       const why = e instanceof FileError ? wrongWords(e) : e instanceof Error ? e.message : e;
       this.change(() => (this.wrong = `${file.name}: ${why}`));
     }
+  }
+
+  private look(opened: OpenedFile): void {
+    this.opened = opened;
+    this.table = tableNameOf(opened.name);
+    this.replan();
   }
 
   /** A script, or a file that was saved in place of a link. */
@@ -99,21 +90,13 @@ class ImportDialog {
   }
 
   private async write(): Promise<void> {
-    const { plan, table, mode, workspace } = this;
+    const { plan, table, mode, workspace, opened } = this;
     if (!plan) return;
     const { signal } = this.stop;
     const progress = (p: Progress) => this.change(() => (this.progress = p));
-    const now = () => performance.now();
-    const w: Writing = { fetch: workspace.engine.fetch, base: TABLES, table, mode, signal, progress, now };
-    progress({ written: 0, of: plan.entities.length, transactions: 0, refused: [], milliseconds: 0 });
     try {
-      await workspace.store.load();
-      await workspace.store.note();
-      const before = workspace.store.journal.at;
-      workspace.store.mark(t("import.title.of", { name: this.opened?.name ?? table }));
-      await createTable(w);
-      progress(await writeRows(w, plan.entities));
-      await this.finish(before);
+      const name = opened?.name ?? table;
+      this.finish(await writeImport(workspace, { name, table, mode, plan, signal, progress }));
     } catch (e) {
       this.change(() => (this.wrong = e instanceof Error ? e.message : String(e)));
     }
@@ -121,20 +104,12 @@ class ImportDialog {
   }
 
   /** before is the place of the data in the journal. */
-  private async finish(before: number): Promise<void> {
+  private finish(before: number): void {
     const { workspace, table, progress } = this;
-    const undo = () => workspace.goTo(before);
-    await this.settle();
-    dispatchEvent(new CustomEvent("grid:table", { detail: table }));
     workspace.say(tn("import.done", progress?.written ?? 0, { table }), {
       word: t("import.undo"),
-      press: () => void undo(),
+      press: () => void workspace.goTo(before),
     });
-  }
-
-  private async settle(): Promise<void> {
-    await this.workspace.store.keep();
-    await this.workspace.changed();
   }
 
   private view(): DialogView {
@@ -150,7 +125,7 @@ class ImportDialog {
     return { title, lead: this.facts(opened), body: this.mapping(opened), foot: this.mappingFoot() };
   }
 
-  private facts({ file, bytes }: Opened): string {
+  private facts({ file, bytes }: OpenedFile): string {
     return t("import.facts", {
       rows: tn("import.rows.of", file.rows.length),
       size: num(Math.ceil(bytes / 1024)),
@@ -183,7 +158,7 @@ class ImportDialog {
         )}</b>${t("start.file.drop")}</span><span class="muted">${t("import.kinds")}</span></label>${this.trouble()}`;
   }
 
-  private mapping({ file, columns }: Opened): TemplateResult {
+  private mapping({ file, columns }: OpenedFile): TemplateResult {
     const { plan } = this;
     return html`${this.steps(1)}${renamedNote(file.renamed)}${columnsTable(columns, file.rows.length, {
       role: (c, role) => this.edit(() => assign(columns, c, role)),
@@ -236,16 +211,6 @@ class ImportDialog {
       },
     )}`;
   }
-}
-
-/** A name of a table that a file suggests. */
-function tableNameOf(file: string): string {
-  const bare = file
-    .replace(/\.\w+$/, "")
-    .replaceAll(/[^A-Za-z0-9]/g, "")
-    .replace(/^[0-9]+/, "");
-  const name = bare.slice(0, 1).toUpperCase() + bare.slice(1, 63);
-  return TABLE.test(name) ? name : "Imported";
 }
 
 const SHOWN = 100; // refused lines

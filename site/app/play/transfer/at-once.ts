@@ -1,0 +1,47 @@
+// A file of rows becomes a table in one step, with keys that are proposed. They can be chosen again, one press away; if
+// none can be proposed, the dialog asks for them. Scripts open as documents.
+import { FileError } from "../../transfer/csv.ts";
+import { CHOICES, planImport } from "../../transfer/import-plan.ts";
+import { proposeKeys } from "../../transfer/propose-keys.ts";
+import { t, tn } from "../../ui/i18n.ts";
+import { readFile, wrongWords } from "../open/script-file.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { showImport } from "./import-dialog.ts";
+import { freeName, type OpenedFile, openTable, tableNameOf } from "./opened-file.ts";
+import { writeImport } from "./write-import.ts";
+
+const ROWS = /\.(csv|tsv|jsonl?|ndjson)$/i;
+
+/** Makes a table of a file of rows, or a document of any other. What was pasted has no ending, and is rows. */
+export async function takeFile(workspace: Workspace, file: File | undefined): Promise<void> {
+  if (!file) return;
+  try {
+    const opened = ROWS.test(file.name) || !file.name.includes(".") ? await openTable(file) : null;
+    await (opened ? write(workspace, opened) : readFile(file, workspace));
+  } catch (e) {
+    if (!(e instanceof FileError)) throw e;
+    workspace.say(`${file.name}: ${wrongWords(e)}`);
+  }
+}
+
+async function write(workspace: Workspace, opened: OpenedFile): Promise<void> {
+  const { file, columns, name } = opened;
+  const plan = proposeKeys(file, columns) ? planImport(file, columns, CHOICES) : null;
+  if (!plan?.entities.length || plan.stopped) return showImport(workspace, opened);
+  await workspace.store.load();
+  const taken = (await workspace.control.tables()).map((info) => info.name);
+  const table = freeName(tableNameOf(name), taken);
+  workspace.show("data");
+  const { signal } = new AbortController();
+  const before = await writeImport(workspace, {
+    ...{ name, table, plan, signal },
+    mode: "insert",
+    progress: () => undefined,
+  });
+  const [partition, row] = (["partition", "row"] as const).map((role) => columns.find((c) => c.role === role)?.name);
+  const other = () => void workspace.goTo(before).then(() => showImport(workspace, opened));
+  workspace.say(tn("drop.done", plan.entities.length, { table, partition: partition ?? "", row: row ?? "" }), {
+    word: t("drop.other"),
+    press: other,
+  });
+}
