@@ -84,6 +84,27 @@ export function atWork(page) {
   });
 }
 
+/** Opens a panel of the playground by its id: by its tab, or from the menu of those that the script does not need. */
+export async function openRoom(page, id) {
+  const tab = page.locator(`.side-tabs input[value=${id}]`);
+  if (await tab.count()) return tab.check();
+  await page.locator("[popovertarget=rooms-menu]").click();
+  await page.locator(`#rooms-menu [data-tool=${id}]`).click();
+}
+
+/** Chooses a line of the menu "Start over": reset, begin or earlier. */
+export async function startOver(page, line) {
+  await page.locator("[popovertarget=over-menu]").click();
+  await page.locator(`#over-menu [data-tool=${line}]`).click();
+}
+
+/** Opens the snapshots of the data, which are in the panel Time. */
+export async function openSnapshots(page) {
+  await openRoom(page, "time");
+  await page.locator("time-room").getByRole("button", { name: "Snapshots" }).click();
+  return page.getByRole("dialog");
+}
+
 const TABS = 2;
 
 /** Opens each path of a site in one of a few tabs, with the options of [open], and has work done there: work(page,

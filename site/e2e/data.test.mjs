@@ -183,7 +183,7 @@ deep("choosing another script ends a run, and each script keeps its own data", a
   await page.locator('.run-strip button[aria-label="Stop"]:not([aria-disabled="true"])').waitFor();
   await page.getByRole("button", { name: "New document" }).click();
   await page.getByText("An empty store.").waitFor();
-  await page.locator('.run-strip button[aria-label="Stop"][aria-disabled="true"]').waitFor();
+  await page.locator('.run-strip button[aria-label="Stop"][aria-disabled="true"]').waitFor({ state: "attached" });
   await write(page, FILL);
   await result(page, 1).getByText("201 Created").waitFor();
   await page.locator(`[data-panel="data"] select`).getByText("Odd").waitFor({ state: "attached" });

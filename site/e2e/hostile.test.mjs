@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { deflateRawSync } from "node:zlib";
 import { becomes } from "./becomes.mjs";
-import { launch, open } from "./browser.mjs";
+import { launch, open, openRoom, openSnapshots } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 import { after, before, deep, test } from "./tier.mjs";
 
@@ -87,8 +87,6 @@ async function isText(page, place, part = "onerror") {
   assert.deepEqual(found, [], place);
 }
 
-const room = (page, name) => page.getByRole("radio", { name, exact: true }).check();
-
 test("names, scripts and rows of a link are text in every place that shows them", async () => {
   const page = await watched(`${site.url}play/${linkOf(SHARED)}`);
   await ready(page);
@@ -108,17 +106,17 @@ test("names, scripts and rows of a link are text in every place that shows them"
     await result.getByRole("radio", { name: lens }).check();
     await isText(page, "run-output");
   }
-  await room(page, "Data");
+  await openRoom(page, "data");
   await page.locator(".dg-bar select").selectOption("Customers");
   await isText(page, "[data-row] td");
   await page.locator('[data-row="0"] td').nth(3).click();
   await isText(page, '[data-panel="data"]');
   for (const [name, place, part] of [
-    ["Log", "request-log", "onerror"],
-    ["Time", '[data-panel="time"]', ""],
-    ["Limits", '[data-panel="limits"]', ""],
+    ["log", "request-log", "onerror"],
+    ["time", '[data-panel="time"]', ""],
+    ["limits", '[data-panel="limits"]', ""],
   ]) {
-    await room(page, name);
+    await openRoom(page, name);
     await isText(page, place, part);
   }
 
@@ -160,7 +158,7 @@ deep("names of files and of snapshots are text, and so is what a file holds", as
   await isText(page, "dialog .map");
   await page.keyboard.press("Escape");
 
-  const snapshots = await tool("Snapshots");
+  const snapshots = await openSnapshots(page);
   await snapshots.locator("input[name=name]").fill(IMG);
   await page.keyboard.press("Enter");
   await isText(page, "dialog .snap-list");

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";
 import { becomes } from "./becomes.mjs";
-import { LONG_PATIENCE, launch, open } from "./browser.mjs";
+import { LONG_PATIENCE, launch, open, openRoom } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 import { after, before, deep, test } from "./tier.mjs";
 
@@ -26,7 +26,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, colorSche
 async function openLab(sample, room, options) {
   const page = await open(browser, `${site.url}play/?sample=${sample}`, options);
   await page.waitForSelector("play-ground[state=ready]");
-  await page.locator(`.side-tabs input[value=${room}]`).check();
+  await openRoom(page, room);
   return page;
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";
 import { afterPauses, becomes } from "./becomes.mjs";
-import { launch, open } from "./browser.mjs";
+import { launch, open, openRoom, startOver } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 import { after, before, deep } from "./tier.mjs";
 
@@ -104,13 +104,12 @@ POST {{table}}/Employees
 `;
 
 const rows = (page) => page.locator(".req-log tbody tr:not(.rl-tools)");
-const openRoom = (page, name) => page.locator(".side-tabs").getByRole("radio", { name }).check();
 
 deep("the log lists each request with client, class, reads and code; its sums follow the filter (row 17)", async () => {
   const page = await play(THREE);
   await runAll(page);
   await page.locator(".run-strip [role=status]").getByText("refused").waitFor();
-  await openRoom(page, "Log");
+  await openRoom(page, "log");
   await rows(page).nth(2).waitFor();
   assert.equal((await page.locator('.req-log .client:has-text("setup")').count()) > 0, false);
   await becomes(() => rows(page).nth(0).innerText(), /POST Employees[\s\S]*EntityAlreadyExists[\s\S]*409/);
@@ -134,7 +133,7 @@ deep("by keyboard alone a request of the log is chosen, shown in the script and 
   const page = await play(THREE);
   await runAll(page);
   await page.locator(".run-strip [role=status]").getByText("refused").waitFor();
-  await openRoom(page, "Log");
+  await openRoom(page, "log");
   await rows(page).nth(2).waitFor();
   await page.locator(".rl-what").first().focus();
   await page.keyboard.press("End");
@@ -153,7 +152,7 @@ deep("by keyboard alone a request of the log is chosen, shown in the script and 
   await becomes(() => page.evaluate(() => document.activeElement?.localName), "rk-editor");
   await page.getByLabel("Since when").selectOption("run");
   await becomes(() => page.locator("request-log .side-foot").innerText(), /1 of 1 request/);
-  await page.getByRole("button", { name: "Reset data", exact: true }).click();
+  await startOver(page, "reset");
   await page.locator("request-log .blank").waitFor();
   assert.deepEqual(page.trouble, []);
 });
@@ -165,7 +164,7 @@ PUT {{table}}/Employees(PartitionKey='Sales',RowKey='900001')
 { "Age": 41 }
 `);
   await runAll(page);
-  await openRoom(page, "Log");
+  await openRoom(page, "log");
   await rows(page).first().waitFor();
   await page.locator(".rl-what").first().click();
   await page.locator(".rl-tools").getByRole("button", { name: "Run again" }).click();
@@ -181,7 +180,7 @@ deep("many requests are drawn in parts, and all are filtered and summed (row 17)
   const page = await play(
     "### Again\n# @loop for 450\nGET {{table}}/Employees(PartitionKey='Sales',RowKey='000223')\n",
   );
-  await openRoom(page, "Log");
+  await openRoom(page, "log");
   await runAll(page);
   await page.locator("request-log .side-foot").getByText("450 of 450 requests").waitFor();
   await becomes(() => rows(page).count(), 200);
@@ -200,7 +199,7 @@ deep(
   "the settings of the sandbox count from the next run on, are kept for the document, and can be taken back (rows 21, 23)",
   async () => {
     const page = await play(SALES);
-    await openRoom(page, "Sandbox");
+    await openRoom(page, "sandbox");
     const reads = page.getByRole("textbox", { name: "A page ends after reading" });
     await reads.fill("0");
     await reads.press("Enter");
@@ -252,7 +251,7 @@ POST {{table}}/Clicks
 
 {"PartitionKey": "one", "RowKey": "{{$pad $index 8}}"}
 `);
-  await openRoom(page, "Sandbox");
+  await openRoom(page, "sandbox");
   await page.getByRole("switch", { name: "Several nodes" }).press("Space");
   await page.locator(".cm-line").first().click();
   await runAll(page);
@@ -264,7 +263,7 @@ POST {{table}}/Clicks
 
 deep("the room with the limits names what comes nearest to each of them (row 37)", async () => {
   const page = await play(SALES);
-  await openRoom(page, "Limits");
+  await openRoom(page, "limits");
   await page.locator("limit-list dt").getByText("Largest entity").waitFor();
   await runAll(page);
   await page.locator("limit-list b").getByText("201", { exact: true }).waitFor();

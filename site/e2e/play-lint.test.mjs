@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";
 import { becomes } from "./becomes.mjs";
-import { atWork, launch, open } from "./browser.mjs";
+import { atWork, launch, open, startOver } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 import { after, before, deep } from "./tier.mjs";
 
@@ -110,7 +110,7 @@ deep("a finding is dismissed with a reason, stays listed, and can be brought bac
   assert.deepEqual(await violations(page), []);
   await page.reload();
   await page.waitForSelector("play-ground[state=ready]");
-  await page.getByRole("button", { name: "Reset data" }).click();
+  await startOver(page, "reset");
   await page.getByText("The data were reset").waitFor();
   await runAll(page);
   await page.locator(".li-gone").getByText("each person saves alone").waitFor();
@@ -170,7 +170,7 @@ deep("the change of an or, put into the script, leaves nothing to find; a rule w
     () => page.locator(".cm-content").innerText(),
     /# @parallel branches\nGET[\s\S]*# @parallel branches\nGET/,
   );
-  await page.getByRole("button", { name: "Reset data" }).click();
+  await startOver(page, "reset");
   await page.getByText("The data were reset").waitFor();
   await runAll(page);
   await page.locator(".cost-ledger, cost-ledger").first().waitFor();

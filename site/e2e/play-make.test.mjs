@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { becomes } from "./becomes.mjs";
-import { atWork, LONG_PATIENCE, launch, open, saved } from "./browser.mjs";
+import { atWork, LONG_PATIENCE, launch, open, saved, startOver } from "./browser.mjs";
 import { keptData } from "./kept-data.mjs";
 import { serveSite } from "./server.mjs";
 import { after, before, deep } from "./tier.mjs";
@@ -95,7 +95,7 @@ deep(
     await page.locator('[data-tool="undo"]').click();
     await page.getByText("Taken back: Make Orders").waitFor();
     assert.deepEqual(await entities(page), []);
-    await page.getByRole("button", { name: "Reset data" }).click();
+    await startOver(page, "reset");
     await page.getByText("The data were reset").waitFor();
     assert.deepEqual(await entities(page), ["Orders 20000"]);
     await page.reload();
@@ -150,7 +150,7 @@ deep(
     await made(page);
     const [{ entities: some }] = await tables(page);
     assert.ok(some > 0 && some < 100_000, `${some} entities`);
-    await page.getByRole("button", { name: "Reset data" }).click();
+    await startOver(page, "reset");
     await making(page).waitFor();
     await page.locator(".doc-tab", { hasText: "Five ways" }).click();
     await made(page);

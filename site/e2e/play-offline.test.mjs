@@ -177,6 +177,7 @@ deep("a part of a page that cannot be loaded is said, with a way to go on", asyn
     await page.route(part, (route) => route.abort());
     if (path === "play/") {
       await page.waitForSelector("play-ground[state=ready]");
+      await page.locator("[popovertarget=doc-menu]").click();
       await page.locator('[data-tool="share"]').click();
     } else await page.keyboard.press("Control+k");
     await page.getByRole("status").getByText("could not be loaded").waitFor();

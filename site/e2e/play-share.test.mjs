@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { COLOURS, violations } from "./axe.mjs";
 import { becomes } from "./becomes.mjs";
-import { atWork, launch, open, saved } from "./browser.mjs";
+import { atWork, launch, open, openRoom, saved } from "./browser.mjs";
 import { keptData } from "./kept-data.mjs";
 import { dist, serveSite } from "./server.mjs";
 import { after, before, deep, test } from "./tier.mjs";
@@ -120,7 +120,7 @@ test("a link says what it will do, runs nothing and keeps nothing; it runs in a 
   const tables = page.locator('[data-panel="data"] .dg-bar select option');
   await tables.nth(1).waitFor({ state: "attached" });
   await becomes(() => tables.allInnerTexts(), ["Customers", "Orders"]);
-  await page.locator(".side-tabs").getByRole("radio", { name: "Sandbox" }).check();
+  await openRoom(page, "sandbox");
   await page.getByText("1 setting was changed").waitFor();
   assert.deepEqual(page.trouble, []);
   await page.context().close();

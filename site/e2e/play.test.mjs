@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";
 import { becomes } from "./becomes.mjs";
-import { atWork, launch, open } from "./browser.mjs";
+import { atWork, launch, open, startOver } from "./browser.mjs";
 import { keptData } from "./kept-data.mjs";
 import { serveSite } from "./server.mjs";
 import { after, before, deep, test } from "./tier.mjs";
@@ -144,7 +144,7 @@ test("a script is typed and runs: its plan is seen, parts of it run alone, a run
   await write(page, LOOP);
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await page.getByRole("button", { name: "Stop", exact: true }).first().click();
-  await page.locator('.run-strip button[aria-label="Stop"][aria-disabled="true"]').waitFor();
+  await page.locator('.run-strip button[aria-label="Stop"][aria-disabled="true"]').waitFor({ state: "attached" });
   await write(page, SCRIPT);
   await page.keyboard.press("ControlOrMeta+Enter");
   await result(page, 2).getByText("Point").waitFor();
@@ -197,7 +197,7 @@ test("a new document: its first table is one click away, text and data survive a
   await inData(page, "Orders");
   await page.getByRole("button", { name: "Run all" }).click();
   await page.locator("run-output").first().waitFor();
-  await page.getByRole("button", { name: "Reset data", exact: true }).click();
+  await startOver(page, "reset");
   await page.getByText("The data were reset").waitFor();
   await page.getByText("An empty store.").waitFor();
   await becomes(() => page.locator("run-output").count(), 0);
@@ -228,7 +228,8 @@ deep("a second run says what is in its way, leads there, and runs from fresh dat
   await verdict.getByRole("button", { name: "Reset data and run all" }).click();
   await summary(page).getByText("2 answered").waitFor();
   await becomes(() => verdict.count(), 0);
-  await page.getByLabel("from fresh data").check();
+  await page.getByRole("button", { name: "More ways to run" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Run all begins with fresh data" }).click();
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await summary(page).getByText("2 answered").waitFor();
   await becomes(() => looks(page), ["write", "write"]);
@@ -272,6 +273,7 @@ deep("a document that is opened while another is reset keeps its data", async ()
   await page.locator(".doc-tab").first().click();
   await page.getByRole("button", { name: "Run all" }).click();
   await summary(page).getByText("answered").waitFor();
+  await page.locator("[data-tool=reset]").waitFor({ state: "attached" });
   await page.evaluate(() => {
     document.querySelector("[data-tool=reset]").click();
     document.querySelector(".doc-tab:not([aria-current])").click();
@@ -494,11 +496,9 @@ test("documents are tabs: new, named, closed, brought back, and there again afte
   assert.deepEqual(await tabs(), [first]);
   await page.getByRole("button", { name: "Open it again" }).click();
   await page.locator(".cm-content").getByText("### Mine").waitFor();
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Start over" }).click();
+  await startOver(page, "begin");
   await page.locator(".start").waitFor();
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "My earlier texts" }).click();
+  await startOver(page, "earlier");
   await page.getByRole("button", { name: "Bring it back" }).click();
   await becomes(() => page.locator(".cm-content").innerText(), /### Mine/);
   assert.deepEqual(page.trouble, []);

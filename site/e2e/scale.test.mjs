@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { deepViolations, violations } from "./axe.mjs";
 import { becomes } from "./becomes.mjs";
-import { launch, open } from "./browser.mjs";
+import { launch, open, openRoom } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 import { after, before, deep, test } from "./tier.mjs";
 
@@ -210,7 +210,7 @@ deep("on a phone the busiest partitions come before the map, and nothing scrolls
 
 deep("the room Map of the playground draws loads, and zooms into them with the keyboard (row 34)", async () => {
   const page = await visit("play/");
-  await page.locator(".side-tabs").getByRole("radio", { name: "Map" }).check();
+  await openRoom(page, "map");
   await page.getByRole("button", { name: "Run an example" }).click();
   const maps = page.locator("map-room heat-map");
   await maps.nth(1).waitFor();

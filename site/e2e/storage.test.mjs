@@ -349,6 +349,7 @@ deep("no record of progress, settings or prices keeps a page from starting", asy
     assert.ok(resume.startsWith(`${site.url}learn/`), `${text}: ${resume}`);
     await page.goto(`${site.url}play/`);
     await ready(page);
+    await page.getByRole("button", { name: "Run all" }).click();
     await page.getByRole("button", { name: "Prices" }).click();
     await becomes(() => page.getByLabel("10,000 transactions cost").inputValue(), "1", text);
     assert.deepEqual(page.trouble, [], text);

@@ -90,6 +90,14 @@ export function showHelp(): void {
   dialog.showModal();
 }
 
+/** The engine, and in the playground the seed of its sandbox: what a report of a fault needs. */
+function about(): string {
+  const { version } = document.documentElement.dataset;
+  const seed = document.querySelector<HTMLElement>("play-ground")?.dataset.seed;
+  const engine = t("help.engine", { version: version ?? "" });
+  return seed ? `${engine} ${t("help.seed", { seed })}` : engine;
+}
+
 function line([keys, text]: Line): TemplateResult {
   const list = keys.split(" ").map((k) => html`<kbd>${keyName(k)}</kbd> `);
   return html`<div><dt>${list}</dt><dd>${t(text)}</dd></div>`;
@@ -108,5 +116,7 @@ function view(trouble: Trouble | null, draw: (t: Trouble | null) => void, close:
     )}</ul>
     <p class="muted">${t("help.settings.note")}</p>
     ${notKept(trouble)}
+    <h3>${t("help.about")}</h3>
+    <p class="muted">${about()}</p>
     <p class="actions">${button(t("help.close"), close)}</p>`;
 }

@@ -130,13 +130,13 @@ export class PlayGround extends HTMLElement implements Workspace {
         rename: () => this.rename(),
         panel: (key) => this.panelOf(key),
         change: (by) => void this.step(by),
-        build: () => this.tools.find((x) => x.id === "query" && !x.hidden?.())?.press(),
+        build: () => this.tools.find((x) => x.id === "query" && !x.hidden?.())?.press?.(),
       },
       signal,
     );
     addEventListener("hashchange", () => carries(location.hash) && location.reload(), { signal });
     addEventListener("storage", (e) => this.documents.follow(e) && this.draw(), { signal });
-    offerChoices(this, signal);
+    offerChoices(this, this.side.panels, signal);
     watchSite(this, signal);
     watchKeyboard(this, signal);
     watchRows(this, this, signal);
@@ -262,6 +262,7 @@ export class PlayGround extends HTMLElement implements Workspace {
     const { side, panes, regions, runs, tools, note } = this;
     const { renaming, text } = this.open;
     const saved = text.words(this.document, this.pane);
+    this.dataset.seed = String(this.store.seed);
     render(frame({ workspace: this, side, panes, regions, runs, tools, renaming, saved, note }, this.actions), this);
   }
 
@@ -279,7 +280,7 @@ export class PlayGround extends HTMLElement implements Workspace {
       here: () => void this.pane.runHere(),
       from: () => void this.pane.runFrom(),
       selection: () => void this.runs.runSelection(),
-      stop: () => void this.pane.stop(),
+      stop: () => void this.pane.stop().then(() => this.querySelector<HTMLElement>(".run-split > .button")?.focus()),
       fresh: (on) => this.open.setFresh(on),
       go: (n) => this.go(n),
     },

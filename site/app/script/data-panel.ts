@@ -16,6 +16,7 @@ const SHOWN_COLUMNS = 4; // beside the RowKey
 export class DataPanel {
   readonly element: HTMLElement = document.createElement("data-panel");
   private tables: TableInfo[] = [];
+  private answered = false; // the store has said which tables there are
   private table = "";
   private partitions: PartitionInfo[] = [];
   private heads = PAGE;
@@ -53,6 +54,7 @@ export class DataPanel {
 
   private async load(table: string): Promise<void> {
     this.tables = await this.control.tables().catch(() => []);
+    this.answered = true;
     const known = this.tables.some((x) => x.name === table) ? table : (this.tables[0]?.name ?? "");
     if (known !== this.table) this.rows.clear();
     this.table = known;
@@ -95,7 +97,12 @@ export class DataPanel {
     const plan = this.read?.exchange.record?.plan;
     if (plan) this.element.dataset.class = kebab(plan.class);
     else delete this.element.dataset.class;
-    render(this.tables.length ? this.view() : html`<p class="dp-foot">${t("data.empty")}</p>`, this.element);
+    render(this.tables.length ? this.view() : this.none(), this.element);
+  }
+
+  /** An empty store is one that has said so. */
+  private none(): TemplateResult {
+    return html`<p class="dp-foot">${t(this.answered ? "data.empty" : "data.loading")}</p>`;
   }
 
   private view(): TemplateResult {

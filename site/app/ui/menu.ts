@@ -7,6 +7,8 @@ import { keyName } from "./keys.ts";
 export interface MenuItem {
   word: string;
   press: () => void;
+  id?: string; // of the tool that it is
+  about?: string; // what it is for, in small words
   keys?: string; // shortcut, as in keys.ts
   checked?: boolean; // of an item that is on or off
   disabled?: boolean;
@@ -14,16 +16,16 @@ export interface MenuItem {
   narrow?: boolean; // only where the page has no room for a button of its own
 }
 
-/** Draws the button and its list; the id is unique in the document. */
+/** Draws the button and its list; the id is unique in the document. A kind is that of a button with a word. */
 export function menu(
   id: string,
   button: TemplateResult,
   label: string,
   items: readonly MenuItem[],
-  primary = false,
+  kind?: "primary" | "quiet",
 ): TemplateResult {
-  return html`<button type="button" class=${primary ? "button" : "icon-button"}
-    data-kind=${primary ? "primary" : nothing} aria-label=${label}
+  return html`<button type="button" class=${kind ? "button" : "icon-button"}
+    data-kind=${kind ?? nothing} aria-label=${label}
       title=${label} aria-haspopup="menu" aria-expanded="false" popovertarget=${id}>${button}</button><div class="menu"
         role="menu" id=${id} popover aria-label=${label} @beforetoggle=${place} @toggle=${opened}
         @keydown=${move}>${grouped(items).map(group)}</div>`;
@@ -55,10 +57,10 @@ function item(i: MenuItem): TemplateResult {
   };
   return html`<button type="button" tabindex="-1" role=${i.checked === undefined ? "menuitem" : "menuitemcheckbox"}
     aria-checked=${i.checked === undefined ? nothing : i.checked ? "true" : "false"}
-      aria-disabled=${i.disabled ? "true" : nothing} ?data-narrow=${i.narrow}
-        @click=${i.disabled ? nothing : press}>${i.checked ? icon("check") : html`<i></i>`}<span>${i.word}</span>${
-          i.keys ? html`<kbd aria-hidden="true">${keyName(i.keys)}</kbd>` : nothing
-        }</button>`;
+      aria-disabled=${i.disabled ? "true" : nothing} ?data-narrow=${i.narrow} data-tool=${i.id ?? nothing}
+        @click=${i.disabled ? nothing : press}>${i.checked ? icon("check") : html`<i></i>`}<span>${i.word}${
+          i.about ? html`<small>${i.about}</small>` : nothing
+        }</span>${i.keys ? html`<kbd aria-hidden="true">${keyName(i.keys)}</kbd>` : nothing}</button>`;
 }
 
 const itemsOf = (list: Element): HTMLElement[] =>

@@ -44,7 +44,7 @@ export function segments(exchanges: readonly Exchange[]): Segment[] {
   });
 }
 
-export function costLedger(run: RunResult | null, version: string, seed: number, prices: () => void): TemplateResult {
+export function costLedger(run: RunResult | null, prices: () => void): TemplateResult {
   const list = segments(run?.exchanges ?? []);
   const c = run?.counters;
   const loads = run?.exchanges.filter((x) => x.load).length ?? 0;
@@ -64,8 +64,9 @@ export function costLedger(run: RunResult | null, version: string, seed: number,
     <svg class="cl-bar" role="img" aria-label=${t("ledger.bar", {
       list: list.map((s) => t("ledger.item", { what: s.what, n: num(s.read) })).join(", ") || "–",
     })}>${list.map(draw)}</svg>
-    <p class="cl-end">${button(t("price.button"), prices)}<span
-    class="muted wide-only">${t("ledger.seed", { version, seed })}</span></p>`;
+    <p class="cl-end">${
+      run ? button(t("price.button"), prices) : html`<span class="muted wide-only">${t("ledger.stays")}</span>`
+    }</p>`;
 }
 
 function draw(s: Segment): TemplateResult {

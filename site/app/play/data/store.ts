@@ -34,6 +34,7 @@ export class PlayStore {
   private resetting: Promise<Trouble | null> | null = null; // while the worker may go at any moment
   private setups: string[] = []; // that the kept data hold already
   private before: Kept | null = null; // what the last reset has removed
+  private asBegun = true; // the journal begins with what the document begins with
   private begunAt = -1; // place of data that are made again when the document is opened, -1 if there are none
 
   constructor(
@@ -157,6 +158,11 @@ export class PlayStore {
     return this.journal.at === this.begunAt;
   }
 
+  /** Whether the data may be others than those that the document begins with. */
+  get changed(): boolean {
+    return !this.asMade && (!this.asBegun || this.journal.list.length > 0);
+  }
+
   /** Keeps the store as it is now for another document, or returns why not. */
   async copyTo(id: string): Promise<Trouble | null> {
     const { seed, setups } = this;
@@ -220,6 +226,7 @@ export class PlayStore {
   /** The engine lost its memory; the next run brings back what was kept. */
   lose(): void {
     this.begunAt = -1;
+    this.asBegun = true;
     this.journal.begin({ label: "", time: Date.now(), setups: [] });
     this.found = null;
     this.loading = null;
@@ -254,6 +261,7 @@ export class PlayStore {
   private async beginAnew(): Promise<void> {
     await this.fill();
     await this.remember(t("time.start.fresh"));
+    this.asBegun = true;
     await this.make();
   }
 
@@ -299,6 +307,7 @@ export class PlayStore {
   private async remember(label: string): Promise<void> {
     await this.control.history();
     this.begunAt = -1;
+    this.asBegun = false;
     this.journal.begin({ label, time: Date.now(), setups: this.setups });
   }
 

@@ -1,5 +1,8 @@
 // What the playground gives to the command palette: its actions, its panels and its documents.
 import { t } from "../../ui/i18n.ts";
+import type { MenuItem } from "../../ui/menu.ts";
+import type { Panel } from "../workspace/panel.ts";
+import { linesOf } from "../workspace/tool.ts";
 import type { Screen, Tabs, Workspace } from "../workspace/workspace.ts";
 import { DOC_TOOLS } from "./doc-tools.ts";
 
@@ -13,13 +16,13 @@ interface Choice {
 }
 
 /** Answers the palette until the signal says stop. */
-export function offerChoices(workspace: Workspace, signal: AbortSignal): void {
+export function offerChoices(workspace: Workspace, side: readonly Panel[], signal: AbortSignal): void {
   addEventListener(
     "rowkey:choices",
     (e) =>
       ((e as CustomEvent).detail as Choice[]).push(
         ...actions(workspace),
-        ...panels(workspace),
+        ...panels(workspace, side),
         ...documents(workspace),
       ),
     { signal },
@@ -40,27 +43,22 @@ function actions(workspace: Workspace): Choice[] {
     run("palette.afresh", "Mod+Shift+R", true),
     { group: "actions", title: t("docs.new"), icon: "plus", press: () => workspace.add(t("docs.untitled"), "") },
     ...tools
-      .filter((x) => x.id !== "palette" && x.id !== "map") // the panels are offered below
-      .map(
-        (x): Choice => ({
-          group: "actions",
-          title: x.word(),
-          icon: x.icon,
-          press: x.press,
-          ...(x.keys ? { keys: x.keys } : {}),
-        }),
-      ),
+      .filter((x) => x.id !== "palette" && x.place !== "narrow") // the panels are offered below
+      .flatMap((x) => linesOf(x).map((line) => choiceOf(x.icon, line))),
   ];
 }
 
-/** The panels as their tabs name them. */
-function panels(screen: Screen): Choice[] {
-  const tabs = document.querySelectorAll<HTMLInputElement>("play-ground .side-tabs input");
-  return [...tabs].map((tab) => ({
+function choiceOf(icon: string, { word, press, keys }: MenuItem): Choice {
+  return { group: "actions", title: word, icon, press, ...(keys ? { keys } : {}) };
+}
+
+/** All panels, also those that are not in sight. */
+function panels(screen: Screen, side: readonly Panel[]): Choice[] {
+  return side.map((panel) => ({
     group: "actions",
-    title: t("palette.room", { room: tab.closest("label")?.textContent?.trim() ?? tab.value }),
+    title: t("palette.room", { room: t(panel.title) }),
     icon: "right",
-    press: () => screen.show(tab.value, true),
+    press: () => screen.show(panel.id, true),
   }));
 }
 

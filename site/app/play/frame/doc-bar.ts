@@ -5,7 +5,7 @@ import { icon } from "../../ui/icons.ts";
 import { keyName } from "../../ui/keys.ts";
 import { type MenuItem, menu } from "../../ui/menu.ts";
 import type { PlayDocument } from "../documents/documents.ts";
-import { type DocTool, TOOL_GROUPS } from "../workspace/tool.ts";
+import { type DocTool, linesOf, TOOL_GROUPS } from "../workspace/tool.ts";
 
 export interface DocBar {
   list: readonly PlayDocument[];
@@ -35,21 +35,31 @@ export function docBar(b: DocBar, a: DocActions): TemplateResult {
       "doc-menu",
       icon("more"),
       t("docs.more"),
-      TOOL_GROUPS.flatMap((group) => tools.filter((tool) => tool.group === group).map(menuItem)),
+      TOOL_GROUPS.flatMap((group) => tools.filter((tool) => tool.group === group).flatMap(menuLines)),
     )}</div></div>`;
 }
 
-function menuItem(tool: DocTool): MenuItem {
-  const { press, keys } = tool;
+/** The lines of a tool in the menu; those of one that has a button are only for a narrow window. */
+function menuLines(tool: DocTool): MenuItem[] {
   const group = t(`docs.group.${tool.group}`);
-  return { word: tool.word(), press, keys, disabled: tool.disabled?.(), group, narrow: tool.place === "bar" };
+  const narrow = tool.place !== "menu";
+  return linesOf(tool).map((line) => ({ ...line, id: narrow ? "" : (line.id ?? ""), group, narrow }));
 }
 
 function barButton(tool: DocTool): TemplateResult {
+  const { id, press, more } = tool;
+  const word = tool.word();
   const disabled = tool.disabled?.();
-  return html`<button type="button" class="button" data-kind="quiet" data-tool=${tool.id}
+  const own = press
+    ? html`<button type="button" class="button" data-kind="quiet" data-tool=${id}
     aria-disabled=${disabled ? "true" : nothing}
-    @click=${disabled ? nothing : tool.press}>${icon(tool.icon)}<span>${tool.word()}</span></button>`;
+    @click=${disabled ? nothing : press}>${icon(tool.icon)}<span>${word}</span></button>`
+    : nothing;
+  if (!more) return html`${own}`;
+  const face = press ? icon("down") : html`${icon(tool.icon)}<span>${word}</span>${icon("down")}`;
+  const label = press ? t("docs.more.of", { tool: word }) : word;
+  const list = menu(`${id}-menu`, face, label, more(), press ? undefined : "quiet");
+  return html`<span class="tool-split">${own}${list}</span>`;
 }
 
 function tab(d: PlayDocument, b: DocBar, a: DocActions): TemplateResult {
@@ -65,7 +75,7 @@ function tab(d: PlayDocument, b: DocBar, a: DocActions): TemplateResult {
       }} @dblclick=${here ? a.rename : nothing}>${
         d.language === "js" ? html`<span class="doc-kind" aria-label=${t("js.kind")} role="img">JS</span>` : nothing
       }<span class="doc-name">${d.title}</span></a>${
-        here
+        here && (b.list.length > 1 || d.sample.link)
           ? html`<button type="button" class="icon-button doc-close" aria-label=${close} title=${close} @click=${() =>
               a.close(d.id)}>${icon("close")}</button>`
           : nothing

@@ -1,36 +1,18 @@
 // The buttons at the end of the bar of documents and the lines of the menu behind it. A new one is an entry here; see
 // workspace.ts.
 
-import { html } from "lit";
-import { sample } from "../../answer/code.ts";
-import { button } from "../../ui/buttons.ts";
-import { openDialog } from "../../ui/dialog.ts";
-import { t, time, tn } from "../../ui/i18n.ts";
-import { earlierOf, keepEarlier } from "../documents/earlier.ts";
+import { type Key, t, tn } from "../../ui/i18n.ts";
 import { chooseFile } from "../open/script-file.ts";
 import { FIRST_PROGRAM } from "../program/first-program.ts";
 import type { DocTool } from "../workspace/tool.ts";
-import type { Data, Screen, Script, Tabs, Workspace } from "../workspace/workspace.ts";
+import type { Screen, Script, Workspace } from "../workspace/workspace.ts";
+import { begun, overTool, redoTool, undoTool } from "./ways-back.ts";
 
 export const DOC_TOOLS: readonly ((workspace: Workspace) => DocTool)[] = [
-  (workspace) => changeTool(workspace, -1),
-  (workspace) => changeTool(workspace, 1),
-  (workspace) => ({
-    id: "reset",
-    word: () => t("play.reset"),
-    icon: "reset",
-    place: "bar",
-    group: "change",
-    press: () => void workspace.reset(),
-  }),
-  (workspace) => ({
-    id: "share",
-    word: () => t("share.title"),
-    icon: "link",
-    place: "bar",
-    group: "save",
-    press: () => void import("../share/share-dialog.ts").then((m) => m.showShare(workspace)),
-  }),
+  undoTool,
+  redoTool,
+  overTool,
+  shareTool,
   (workspace) => ({
     id: "query",
     word: () => t("query.tool"),
@@ -52,31 +34,6 @@ export const DOC_TOOLS: readonly ((workspace: Workspace) => DocTool)[] = [
     hidden: () => workspace.document.language === "js",
   }),
   (workspace) => ({
-    id: "snapshots",
-    word: () => t("snap.title"),
-    icon: "box",
-    place: "menu",
-    group: "data",
-    press: () => void import("../open/snapshot-dialog.ts").then((m) => m.showSnapshots(workspace)),
-  }),
-  (workspace) => ({
-    id: "time",
-    word: () => t("time.title"),
-    icon: "clock",
-    keys: "t",
-    place: "menu",
-    group: "room",
-    press: () => workspace.show("time", true),
-  }),
-  (workspace) => ({
-    id: "map",
-    word: () => t("map.title"),
-    icon: "map",
-    place: "menu",
-    group: "room",
-    press: () => workspace.show("map", true),
-  }),
-  (workspace) => ({
     id: "rename",
     word: () => t("docs.rename"),
     icon: "edit",
@@ -92,39 +49,6 @@ export const DOC_TOOLS: readonly ((workspace: Workspace) => DocTool)[] = [
     place: "menu",
     group: "document",
     press: () => chooseFile(workspace),
-  }),
-  (workspace) => ({
-    id: "sandbox",
-    word: () => t("sandbox.tool"),
-    icon: "tune",
-    place: "menu",
-    group: "room",
-    press: () => workspace.show("sandbox", true),
-  }),
-  (workspace) => ({
-    id: "limits",
-    word: () => t("limits.tool"),
-    icon: "limits",
-    place: "menu",
-    group: "room",
-    press: () => workspace.show("limits", true),
-  }),
-  (workspace) => ({
-    id: "over",
-    word: () => t("docs.over"),
-    icon: "undo",
-    place: "menu",
-    group: "document",
-    press: () => void workspace.startOver(),
-  }),
-  (workspace) => ({
-    id: "earlier",
-    word: () => t("docs.earlier"),
-    icon: "undo",
-    place: "menu",
-    group: "document",
-    press: () => showEarlier(workspace),
-    disabled: () => !earlierOf(workspace.document.id).length,
   }),
   (workspace) => ({
     id: "closed",
@@ -184,9 +108,30 @@ export const DOC_TOOLS: readonly ((workspace: Workspace) => DocTool)[] = [
     group: "script",
     press: () => dispatchEvent(new Event("rowkey:palette")),
   }),
+  (workspace) => roomTool(workspace, "time", "time.title", "clock"),
+  (workspace) => roomTool(workspace, "map", "map.title", "map"),
+  (workspace) => roomTool(workspace, "races", "lab.races", "branch"),
+  (workspace) => roomTool(workspace, "faults", "lab.faults", "fault"),
+  (workspace) => roomTool(workspace, "limits", "limits.tool", "limits"),
+  (workspace) => roomTool(workspace, "sandbox", "sandbox.tool", "tune"),
   (workspace) => toolFile(workspace, "restclient"),
   (workspace) => toolFile(workspace, "httpyac"),
 ];
+
+/** In the bar as soon as there is something of one's own to share. */
+function shareTool(workspace: Workspace): DocTool {
+  return {
+    id: "share",
+    word: () => t("share.title"),
+    icon: "link",
+    get place() {
+      const { link, makes } = workspace.document.sample;
+      return link || makes || begun(workspace) ? "bar" : "menu";
+    },
+    group: "save",
+    press: () => void import("../share/share-dialog.ts").then((m) => m.showShare(workspace)),
+  };
+}
 
 /** Tidies the script, and says how that can be taken back. */
 async function tidy(workspace: Script & Screen): Promise<void> {
@@ -208,35 +153,7 @@ function toolFile(workspace: Workspace, tool: "restclient" | "httpyac"): DocTool
   };
 }
 
-/** Undo and redo of changes of the data. */
-function changeTool(data: Data, by: -1 | 1): DocTool {
-  const { journal } = data.store;
-  return {
-    id: by < 0 ? "undo" : "redo",
-    word: () => t(by < 0 ? "undo.change" : "undo.redo"),
-    icon: by < 0 ? "undo" : "redo",
-    keys: by < 0 ? "Mod+Shift+Backspace" : "Shift+u",
-    place: "bar",
-    group: "change",
-    press: () => void data.step(by),
-    disabled: () => (by < 0 ? journal.undoable : journal.redoable) === null,
-  };
-}
-
-/** The dialog "My earlier texts": what was there before a start over, to be brought back. */
-function showEarlier(workspace: Tabs & Script): void {
-  openDialog((dialog) => ({
-    title: t("docs.earlier"),
-    lead: t("docs.earlier.lead"),
-    body: earlierOf(workspace.document.id).map(({ text, at }, i) => {
-      const bring = () => {
-        keepEarlier(workspace.document.id, workspace.pane.text, Date.now());
-        workspace.pane.rewrite(text);
-        dialog.close();
-      };
-      const title = t("docs.earlier.at", { time: time(at) });
-      return html`<section class="earlier"><h3>${title}</h3>${sample(text, `${title}, ${i + 1}`)}<p
-        class="actions">${button(t("docs.earlier.bring"), bring)}</p></section>`;
-    }),
-  }));
+/** On a phone, which has a bar for the panels that most scripts need, the others are lines of the menu. */
+function roomTool(workspace: Workspace, id: string, word: Key, icon: string): DocTool {
+  return { id, word: () => t(word), icon, place: "narrow", group: "room", press: () => workspace.show(id, true) };
 }

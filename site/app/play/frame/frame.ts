@@ -45,12 +45,10 @@ export function frame(f: Frame, a: FrameActions): TemplateResult {
       <div class="panes">${script(f, a)}
       ${f.panes.handle()}
       <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div
-      class="side-head">${f.side.tabs()}${f.panes.buttons()}</div>${f.side.bodies()}</aside>
+      class="side-head">${f.side.tabs()}${f.panes.buttons()}</div>${f.side.why()}${f.side.bodies()}</aside>
       ${results(f, a)}</div>
       <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(
         workspace.last?.result ?? null,
-        document.documentElement.dataset.version ?? "",
-        workspace.store.seed,
         a.prices,
       )}</cost-ledger>${keyRow(workspace.pane.text)}${f.regions.bar()}`;
 }

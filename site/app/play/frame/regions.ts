@@ -48,7 +48,7 @@ export class Regions {
   }
 
   bar(): TemplateResult {
-    const panels = this.side.panels.filter((r) => r.part);
+    const panels = this.side.inSight.filter((r) => r.part);
     return html`<fieldset class="bottom-bar"><legend
       class="vh">${t("play.parts")}</legend>${this.choice("script", "script", t("play.script"))}${this.choice(
         "results",

@@ -1,7 +1,9 @@
-// The side panel: one panel is open, the others are tabs. The choice is kept in this browser.
+// The side panel: one panel is open, others are tabs, and the rest are in a menu. The choice is kept in this browser.
 import { html, nothing, type TemplateResult } from "lit";
+import { iconButton } from "../../ui/buttons.ts";
 import { num, t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
+import { type MenuItem, menu } from "../../ui/menu.ts";
 import { keepText, readText } from "../../ui/storage.ts";
 import { dataPanel } from "../grid/data-panel.ts";
 import { logPanel } from "../log/log-panel.ts";
@@ -12,17 +14,21 @@ import { sandboxPanel } from "../panels/sandbox-panel.ts";
 import { timePanel } from "../panels/time-panel.ts";
 import type { Panel } from "../workspace/panel.ts";
 import type { Ran, Workspace } from "../workspace/workspace.ts";
+import { Rooms } from "./rooms.ts";
 
 const KEY = "rowkey/room";
 
 export class SidePanel {
   readonly panels: readonly Panel[];
   private open: Panel | null;
+  private readonly rooms: Rooms;
+  private document = ""; // that the panels show
   private begun = false; // the open panel has looked at the store
   private readonly draw: () => void;
 
-  constructor(workspace: Workspace) {
+  constructor(private readonly workspace: Workspace) {
     this.panels = PANELS.map((make) => make(workspace));
+    this.rooms = new Rooms(this.panels);
     this.open = this.panels.find((r) => r.id === readText(KEY)) ?? this.panels[0] ?? null;
     this.draw = () => workspace.draw();
   }
@@ -38,9 +44,15 @@ export class SidePanel {
     await this.open?.shown?.(true);
   }
 
+  /** The panels that have a tab. */
+  get inSight(): readonly Panel[] {
+    return this.panels.filter((r) => r === this.open || this.rooms.isInSight(r));
+  }
+
   show(id: string): void {
     const next = this.panels.find((r) => r.id === id);
     if (!next) return;
+    this.rooms.open(next);
     if (next === this.open) return void this.begin();
     if (this.begun) void this.open?.shown?.(false);
     this.begun = true;
@@ -55,14 +67,46 @@ export class SidePanel {
   }
 
   async turned(): Promise<void> {
+    const { id } = this.workspace.document;
+    if (this.document && this.document !== id) this.rooms.turned();
+    this.document = id;
     await Promise.all(this.panels.map((r) => r.turned?.()));
   }
 
   tabs(): TemplateResult {
-    return html`<fieldset class="tabs side-tabs"><legend class="vh">${t("play.panel")}</legend>${this.panels.map(
+    const rest = this.panels.filter((r) => !this.inSight.includes(r));
+    return html`<fieldset class="tabs side-tabs"><legend class="vh">${t("play.panel")}</legend>${this.inSight.map(
       (r) => html`<label><input type="radio" name="room" value=${r.id} .checked=${r === this.open}
         @change=${() => this.show(r.id)}><span>${icon(r.icon)}${t(r.title)}${count(r)}</span></label>`,
-    )}</fieldset>`;
+    )}</fieldset>${
+      rest.length
+        ? menu(
+            "rooms-menu",
+            html`<span>${t("rooms.more")}</span>${icon("down")}`,
+            t("rooms.label"),
+            rest.map((r) => this.line(r)),
+            "quiet",
+          )
+        : nothing
+    }`;
+  }
+
+  private line(r: Panel): MenuItem {
+    const about = r.special && t(r.special.about);
+    return { id: r.id, word: t(r.title), press: () => this.workspace.show(r.id, true), ...(about ? { about } : {}) };
+  }
+
+  /** Says of panels that came by themselves why they are there. */
+  why(): TemplateResult | typeof nothing {
+    const news = this.rooms.tell().filter((r) => r !== this.open);
+    if (!news.length) return nothing;
+    const dismiss = () => {
+      this.rooms.dismiss();
+      this.draw();
+    };
+    return html`<p class="side-why" role="status"><span>${news.map((r) =>
+      r.special ? `${t(r.special.why())} ` : "",
+    )}</span>${iconButton("close", t("help.close"), dismiss)}</p>`;
   }
 
   bodies(): TemplateResult[] {

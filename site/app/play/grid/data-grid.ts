@@ -9,7 +9,7 @@ import { num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { menu } from "../../ui/menu.ts";
 import { kebab } from "../../ui/query-classes.ts";
-import { emptyData } from "../make/sets-table.ts";
+import { emptyData, loadingData } from "../make/sets-table.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { GridChange } from "./grid-change.ts";
 import { GridColumns, KEYS } from "./grid-columns.ts";
@@ -31,6 +31,7 @@ export class DataGrid {
   private readonly change: GridChange;
   private readonly window: GridWindow;
   private tables: TableInfo[] = [];
+  private answered = false; // the store has said which tables there are
   private table = "";
   private partitions: PartitionInfo[] = [];
   private starts: number[] = [];
@@ -75,6 +76,7 @@ export class DataGrid {
   private async load(table: string): Promise<void> {
     const { control } = this.workspace;
     this.tables = await control.tables().catch(() => []);
+    this.answered = true;
     const known = this.tables.some((x) => x.name === table) ? table : (this.tables[0]?.name ?? "");
     if (known !== this.table) this.turn(known);
     this.columns.know(this.tables.find((x) => x.name === known)?.properties ?? []);
@@ -118,8 +120,14 @@ export class DataGrid {
     else delete this.element.dataset.class;
     // measured once, before the document changes: a look at it after would lay it out twice
     const [from, to] = this.window.span();
-    render(this.tables.length ? this.view(from, to) : emptyData(this.workspace), this.element);
+    render(this.content(from, to), this.element);
     this.window.leaveRoom(from, to);
+  }
+
+  /** An empty store is one that has said so. */
+  private content(from: number, to: number): TemplateResult {
+    if (this.tables.length) return this.view(from, to);
+    return this.answered ? emptyData(this.workspace) : loadingData();
   }
 
   private view(from: number, to: number): TemplateResult {

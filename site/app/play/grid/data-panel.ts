@@ -1,10 +1,11 @@
 // The panel "Data": the tables of the store as a grid of rows, or by partition, with what the last run read.
-import { html, render } from "lit";
+import { html, render, type TemplateResult } from "lit";
 import { DataPanel } from "../../script/data-panel.ts";
 import type { Read } from "../../script/results.ts";
 import { t } from "../../ui/i18n.ts";
 import { keepText, readText } from "../../ui/storage.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
+import { loadingData } from "../make/sets-table.ts";
 import type { Panel } from "../workspace/panel.ts";
 import { tellTable } from "../workspace/shown-table.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -39,6 +40,7 @@ class DataViews {
   constructor(private readonly workspace: Workspace) {
     this.partitions = new DataPanel(workspace.control);
     tellTable(() => (this.view === "rows" ? this.grid?.shownTable : this.partitions.shownTable) ?? "");
+    this.draw();
   }
 
   async open(shown: boolean): Promise<void> {
@@ -64,7 +66,7 @@ class DataViews {
 
   private async begin(): Promise<void> {
     if (!this.grid) {
-      const [{ DataGrid }] = await Promise.all([import("./data-grid.ts"), needSheet("grid")]);
+      const [{ DataGrid }] = await Promise.all([import("./data-grid.ts"), needSheet("grid"), needSheet("make")]);
       this.grid ??= new DataGrid(this.workspace);
     }
     this.draw();
@@ -73,14 +75,15 @@ class DataViews {
   private draw(): void {
     this.element.dataset.view = this.view;
     const element = this.view === "rows" ? this.grid?.element : this.partitions.element;
-    render(
-      html`<fieldset class="seg dg-view-choice"><legend class="vh">${t("grid.view")}</legend>${VIEWS.map(
-        (v) =>
-          html`<label><input type="radio" name="data-view" value=${v} .checked=${v === this.view} @change=${() =>
-            this.turn(v)}><span>${t(`grid.view.${v}`)}</span></label>`,
-      )}</fieldset>${element}`,
-      this.element,
-    );
+    render(element ? html`${this.choice()}${element}` : loadingData(), this.element);
+  }
+
+  private choice(): TemplateResult {
+    return html`<fieldset class="seg dg-view-choice"><legend class="vh">${t("grid.view")}</legend>${VIEWS.map(
+      (v) =>
+        html`<label><input type="radio" name="data-view" value=${v} .checked=${v === this.view} @change=${() =>
+          this.turn(v)}><span>${t(`grid.view.${v}`)}</span></label>`,
+    )}</fieldset>`;
   }
 
   private turn(view: (typeof VIEWS)[number]): void {

@@ -2,7 +2,6 @@
 import { html, type TemplateResult } from "lit";
 import { button } from "../../ui/buttons.ts";
 import { num, t } from "../../ui/i18n.ts";
-import { needSheet } from "../../ui/style-sheets.ts";
 import type { Sample } from "../documents/sample.ts";
 import type { Tabs } from "../workspace/workspace.ts";
 
@@ -20,12 +19,16 @@ export function setsTable(list: readonly Sample[], open: (s: Sample) => void): T
   )}</th></tr></thead><tbody>${list.map((s) => row(s, () => open(s)))}</tbody></table>`;
 }
 
+/** What the panel "Data" shows until the store has answered. */
+export function loadingData(): TemplateResult {
+  return html`<p class="side-note" role="status">${t("data.loading")}</p>`;
+}
+
 /** What the panel "Data" shows while the store is empty: how to begin, and tables that are ready. */
 export function emptyData(tabs: Tabs): TemplateResult {
-  void needSheet("make");
   const { link } = tabs.document.sample;
   if (link && !link.ran && link.brings.rows) return html`<div class="data-empty"><p>${t("data.linked")}</p></div>`;
-  return html`<div class="data-empty"><p>${t("data.empty")}</p><h2>${t("sets.title")}</h2>${setsTable(
+  return html`<div class="data-empty"><p>${t("data.empty.play")}</p><h2>${t("sets.title")}</h2>${setsTable(
     setsOf(tabs),
     (s) => void tabs.turn(s.name),
   )}</div>`;

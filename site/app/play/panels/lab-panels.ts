@@ -5,6 +5,11 @@ import type { LabPanel } from "../../labs/lab-panel.ts";
 import type { Panel } from "../workspace/panel.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
+const HAS: Readonly<Record<LabKind, RegExp>> = {
+  races: /^#\s*@client\b/m,
+  faults: /^#\s*@(client|invariant)\b/m,
+};
+
 export const racesPanel = (workspace: Workspace): Panel => panelFor(workspace, "races", "branch");
 export const faultsPanel = (workspace: Workspace): Panel => panelFor(workspace, "faults", "fault");
 
@@ -25,6 +30,11 @@ function panelFor(workspace: Workspace, kind: LabKind, icon: string): Panel {
     title: `lab.${kind}`,
     icon,
     part: true,
+    special: {
+      about: `lab.${kind}.about`,
+      why: () => `lab.${kind}.why`,
+      wanted: () => HAS[kind].test(workspace.pane.text),
+    },
     element,
     shown: async (open) => {
       if (!open && !panel) return;

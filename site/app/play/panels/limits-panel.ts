@@ -3,6 +3,8 @@ import { needSheet } from "../../ui/style-sheets.ts";
 import type { Panel } from "../workspace/panel.ts";
 import type { Data, Script } from "../workspace/workspace.ts";
 
+const OVER = /Too(Large|Many)|ExceedsLimit/; // codes of refusals
+
 export function limitsPanel(workspace: Data & Script): Panel {
   const element = document.createElement("limit-list");
   let open = false;
@@ -15,6 +17,11 @@ export function limitsPanel(workspace: Data & Script): Panel {
     id: "limits",
     title: "limits",
     icon: "limits",
+    special: {
+      about: "limits.about",
+      why: () => "limits.why",
+      wanted: () => workspace.last?.result.exchanges.some((x) => OVER.test(x.code)) ?? false,
+    },
     element,
     shown: async (now) => {
       open = now;

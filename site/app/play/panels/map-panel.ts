@@ -15,6 +15,11 @@ export function mapPanel(workspace: Data & Tabs & Script): Panel {
     id: "map",
     title: "map.title",
     icon: "map",
+    special: {
+      about: "map.about",
+      why: () => "map.why",
+      wanted: () => /^#\s*@load\b/m.test(workspace.pane.text),
+    },
     element,
     shown: async (now) => {
       open = now;

@@ -1,5 +1,6 @@
 // The panel "Sandbox": what is simulated, and its numbers, which the reader chooses.
 import { needSheet } from "../../ui/style-sheets.ts";
+import { changesOf, type SandboxSettings, USUAL } from "../data/sandbox-settings.ts";
 import type { Panel } from "../workspace/panel.ts";
 import type { Data, Tabs } from "../workspace/workspace.ts";
 import type { SandboxView } from "./sandbox-view.ts";
@@ -20,6 +21,11 @@ export function sandboxPanel(workspace: Data & Tabs): Panel {
     title: "sandbox",
     icon: "tune",
     key: "s",
+    special: {
+      about: "sandbox.about",
+      why: () => (workspace.document.language === "js" ? "sandbox.why.js" : "sandbox.why"),
+      wanted: () => workspace.document.language === "js" || isOwn(workspace.store.settings),
+    },
     element,
     shown: async (now) => {
       open = now;
@@ -27,4 +33,8 @@ export function sandboxPanel(workspace: Data & Tabs): Panel {
     },
     turned: draw,
   };
+}
+
+function isOwn(settings: SandboxSettings): boolean {
+  return Object.keys(changesOf(settings, USUAL)).length > 0;
 }

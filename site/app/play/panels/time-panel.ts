@@ -6,10 +6,10 @@ import { num, t, time, tn } from "../../ui/i18n.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import type { Change } from "../data/journal.ts";
 import type { Panel } from "../workspace/panel.ts";
-import type { Data, Screen } from "../workspace/workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { EntityHistory } from "./entity-history.ts";
 
-export function timePanel(workspace: Data & Screen): Panel {
+export function timePanel(workspace: Workspace): Panel {
   const panel = new TimePanel(workspace);
   return {
     id: "time",
@@ -33,7 +33,7 @@ class TimePanel {
   private going: Promise<void> | null = null;
   private wanted = -1; // number of changes that the slider asks for
 
-  constructor(private readonly workspace: Data & Screen) {
+  constructor(private readonly workspace: Workspace) {
     this.entity = new EntityHistory(workspace, () => this.draw());
   }
 
@@ -61,13 +61,19 @@ class TimePanel {
   private view(): TemplateResult {
     const { journal } = this;
     const all = journal.list.length;
-    if (!all) return html`<p class="side-note">${t("time.none")}</p>${this.entity.view()}`;
+    if (!all) return html`<p class="side-note">${t("time.none")}</p>${this.snapshots()}${this.entity.view()}`;
     return html`<div class="tm"><p class="tm-at"><b>${t("time.at", { n: num(journal.done), all: num(all) })}</b> <span
       class="muted">${this.words(journal.undoable)}</span></p>${this.track()}
       <p class="tm-ends"><span>${time(journal.start.time)} ${
         journal.start.label
       }</span><span>${t("time.end")}</span></p>
-      <p class="actions">${this.buttons()}</p></div>${this.list()}${this.entity.view()}`;
+      <p class="actions">${this.buttons()}</p></div>${this.list()}${this.snapshots()}${this.entity.view()}`;
+  }
+
+  private snapshots(): TemplateResult {
+    const show = () => void import("../open/snapshot-dialog.ts").then((m) => m.showSnapshots(this.workspace));
+    return html`<p class="actions side-note">${button(t("snap.title"), show, { icon: "box", kind: "small" })}<span
+      class="muted">${t("snap.lead")}</span></p>`;
   }
 
   private words(c: Change | null): string {

@@ -40,7 +40,7 @@ export function runStrip(s: StripState, a: StripActions): TemplateResult {
       kind: "primary",
       keys: "Mod+Shift+Enter",
       disabled: s.running,
-    })}${menu("run-menu", icon("down"), t("run.ways"), ways(s, a), true)}</span>
+    })}${menu("run-menu", icon("down"), t("run.ways"), ways(s, a), "primary")}</span>
     ${iconButton("stop", t("play.stop"), a.stop, !s.running)}
     ${runLine(s.boxes, a.go)}
     <p class="run-sum" role="status">${worst ? html`<b class="bad">${worst}</b>` : nothing}${
@@ -51,9 +51,15 @@ export function runStrip(s: StripState, a: StripActions): TemplateResult {
         ? nothing
         : html`<p class="run-hint">${t("run.hint", { keys: keyName("Mod+Enter") })}</p>`
     }
-    <label class="run-fresh"><input type="checkbox" .checked=${s.fresh} @change=${(e: Event) =>
-      a.fresh((e.target as HTMLInputElement).checked)}> ${t("run.fresh")}</label>
+    ${s.fresh ? freshMark(a) : nothing}
   </div>`;
+}
+
+/** Each run begins with fresh data: said where runs begin, and ended there. */
+function freshMark(a: StripActions): TemplateResult {
+  return html`<label class="run-fresh"><input type="checkbox" checked @change=${() => a.fresh(false)}> ${t(
+    "run.fresh",
+  )}</label>`;
 }
 
 function ways(s: StripState, a: StripActions): MenuItem[] {
