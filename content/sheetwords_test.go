@@ -40,7 +40,7 @@ func TestWhatThePageShowsOfQuestionsCanBeTyped(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, table, found := strings.Cut(string(page), "What a question asks for, and how:")
-	table, _, more := strings.Cut(table, "\n\nThe values of an attribute")
+	table, _, more := strings.Cut(table, "\n\nA list of 200")
 	if !found || !more {
 		t.Fatal("the table is gone")
 	}

@@ -143,7 +143,7 @@ func (c *checker) list(kind int, k *Known) {
 		c.sameParts(kind, k, &src)
 	default:
 		if _, found := c.attribute(src.Kind, attr); found {
-			c.say(NoIdentity, name, parents(&c.Kinds[src.Kind]))
+			c.say(Cannot, k.From, []string{noList})
 		}
 	}
 }
@@ -155,21 +155,21 @@ func (c *checker) sameParts(kind int, k *Known, src *Source) {
 	}
 	at, ok := c.Resolve(kind, k.Attr)
 	from, _ := c.Resolve(src.Kind, src.Attr)
-	if ok && c.parts(at) != c.parts(from) {
+	if ok && partsOf(c.Sheet, at) != partsOf(c.Sheet, from) {
 		c.say(UnknownAttribute, c.Kinds[src.Kind].Name, []string{src.Attr, ""})
 	}
 }
 
-// parts returns how many attributes a reference consists of.
-func (c *checker) parts(r Ref) (n int) {
+// partsOf returns how many attributes a reference consists of.
+func partsOf(s *Sheet, r Ref) (n int) {
 	if r.Attr != Whole {
 		return 1
 	}
-	for _, id := range c.Identity(r.Kind) {
+	for _, id := range s.Identity(r.Kind) {
 		if id == r {
 			return 1
 		}
-		n += c.parts(id)
+		n += partsOf(s, id)
 	}
 	return n
 }

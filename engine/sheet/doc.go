@@ -29,6 +29,7 @@
 //	limits    = counter "<=" most *("," counter "<=" most)          most = number ["x answer"] | class
 //	names     = known *("and" known)                                known = attr ["=" value]
 //	listed    = names, of which one attribute may be followed by "in" (number | kind "." attr)
+//	          or the values themselves, of which only the number counts: in (a, b, c)
 //	rate      = number ["thousand" | "million" | "billion"] "/" ("s" | "min" | "h" | "day" | "week" | "month") | percent
 //	width     = time | percent | number
 //	time      = number ("s" | "min" | "h" | "d" | "week" | "month")

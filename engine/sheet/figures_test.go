@@ -227,7 +227,8 @@ func TestAnAnswerHasWhatItsRangeOrListLeaves(t *testing.T) {
 		}
 	}
 	for by, want := range map[string]float64{
-		"user in 5": 500, "user in 1": 100, "user in 200": 10_000, "id in 20": 20, "version in 10 and user": 10,
+		"user in 5": 500, "user in 1": 100, "user in 200": 10_000, "id in 20": 20, "user in (a, b)": 200,
+		"version in 10 and user": 10,
 	} {
 		s := parsed(t, jobs+"# @ask q, 1/s, job by "+by+", asked evenly; read <= 20000")
 		if f := s.Answer(&s.Asks[0]); math.Abs(f.Typical-want) > 1e-9 {

@@ -168,13 +168,22 @@ func store(text string) string {
 	return strings.Join(parts, " | ")
 }
 
-// fields splits a line at its commas. Fields are trimmed; the first one is the name.
+// fields splits a line at its commas, except for those between parentheses. Fields are trimmed; the first one is the
+// name.
 func fields(text string) []string {
-	list := strings.Split(text, ",")
-	for i := range list {
-		list[i] = strings.TrimSpace(list[i])
+	var list []string
+	depth, from := 0, 0
+	for i, r := range text {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			depth--
+		case r == ',' && depth <= 0:
+			list, from = append(list, strings.TrimSpace(text[from:i])), i+1
+		}
 	}
-	return list
+	return append(list, strings.TrimSpace(text[from:]))
 }
 
 // checkDuplicate tells of the second value of something that can be said once.

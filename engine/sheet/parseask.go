@@ -213,6 +213,15 @@ const (
 	distinct   = "distinct"  // an entity for each value
 	anyOf      = "random"    // a bucket
 	newsFeed   = "feed"      // rows that are written for each reader
+	noList     = "list"      // an attribute of a kind that belongs to something
+)
+
+// What is said otherwise here.
+const (
+	firstRows = "top"
+	sorting   = "order"
+	comparing = "compare" // a range says how it lies
+	filtering = "where"
 )
 
 // refusals are the words by which questions are asked elsewhere.
@@ -231,6 +240,11 @@ var refusals = []struct {
 	{unlike, []string{"not", "except", "without", "excluding", "!=", "<>", "ne"}},
 	{distinct, []string{"distinct", "different"}},
 	{anyOf, []string{"random", "shuffled"}},
+	{firstRows, []string{"limit", "first", "take", "fetch"}},
+	{sorting, []string{"order", "orderby", "sort", "sorted", "ascending", "descending", "asc", "desc", "latest"}},
+	{comparing, []string{"<", "<=", ">", ">=", "since", "until", "from", "to", "older", "newer", "greater", "less",
+		"lt", "le", "gt", "ge"}},
+	{filtering, []string{"where", "filter", "filtered", "having"}},
 	{newsFeed, []string{"feed", "timeline", "followers", "following", "followed", "friends"}},
 }
 
@@ -239,7 +253,8 @@ var refusals = []struct {
 func refusal(words []string) string {
 	for _, word := range words[:min(2, len(words))] {
 		for _, r := range refusals {
-			if slices.Contains(r.words, strings.ToLower(word)) {
+			name, _, _ := strings.Cut(strings.ToLower(word), "(") // count(*)
+			if slices.Contains(r.words, name) {
 				return r.pattern
 			}
 		}

@@ -204,23 +204,9 @@ func (p *parser) attributeField(a *Attribute, field string) {
 	case slices.Contains(Skews, word):
 		p.checkDuplicate(a.Skew.Kind != "", "skew")
 		a.Skew = p.readSkew(word, rest)
-	case a.Skew.addWeight(field):
 	default:
 		p.unknown(field, attributeWords)
 	}
-}
-
-// addWeight reads a value with its share, such as "pending 5 %", as one more weight. It reports false for what is none.
-func (s *Skew) addWeight(field string) bool {
-	words := weightWords(field)
-	if s.Kind != "" && s.Kind != Weights || len(words) != 3 || words[2] != Percent {
-		return false
-	}
-	n, ok := readNumber(words[1])
-	if ok = ok && n > 0; ok {
-		s.Kind, s.Weights = Weights, append(s.Weights, Weight{words[0], n})
-	}
-	return ok
 }
 
 // complete gives what one value leaves to all others together.
@@ -238,11 +224,6 @@ func others(value string) string {
 	return "other"
 }
 
-// weightWords are the words of "pending 5%", with its sign as one of them.
-func weightWords(text string) []string {
-	return strings.Fields(strings.ReplaceAll(text, Percent, " % "))
-}
-
 func (p *parser) readSkew(word, rest string) Skew {
 	s := Skew{Kind: word}
 	switch {
@@ -251,7 +232,7 @@ func (p *parser) readSkew(word, rest string) Skew {
 	case word == Zipf:
 		s.S = p.number(rest)
 	case word == Weights:
-		s.Weights = p.readWeights(weightWords(rest))
+		s.Weights = p.readWeights(strings.Fields(strings.ReplaceAll(rest, Percent, " % ")))
 	case rest != "":
 		p.unknown(rest, nil)
 	}

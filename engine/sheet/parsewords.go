@@ -146,7 +146,9 @@ func (p *parser) values(words []string) []string {
 		}
 		if i+2 < len(words) && words[i+1] == "in" {
 			name += " in " + words[i+2]
-			i += 2
+			for i += 2; name[len(name)-1] != ')' && strings.Contains(name, "(") && i+1 < len(words); i++ {
+				name += " " + words[i+1]
+			}
 		}
 		list = append(list, name)
 	}
@@ -163,25 +165,29 @@ func (p *parser) known(words []string) []Known {
 		}
 		attr, in, listed := strings.Cut(attr, " in ")
 		k := Known{Attr: attr, Value: value}
-		if listed {
-			p.list(&k, in)
+		if listed && !k.readList(in) {
+			p.say(BadList, in, nil)
 		}
 		list = append(list, k)
 	}
 	return list
 }
 
-// list reads how many values a call has, or the attribute from which they come.
-func (p *parser) list(k *Known, text string) {
-	n, ok := readNumber(text)
+// readList reads how many values a call has, as a number or as these values, or the attribute from which they come.
+func (k *Known) readList(text string) (ok bool) {
+	n, isNumber := readNumber(text)
+	inside, closed := strings.CutSuffix(strings.TrimPrefix(text, "("), ")")
 	switch kind, _, dotted := strings.Cut(text, "."); {
-	case ok && n >= 1 && n == math.Trunc(n):
+	case text[0] == '(' && closed && strings.TrimSpace(inside) != "":
+		k.In = len(strings.Split(inside, ","))
+	case isNumber && n >= 1 && n == math.Trunc(n):
 		k.In = int(n)
-	case !ok && dotted && edm.ValidName(kind):
+	case !isNumber && dotted && edm.ValidName(kind):
 		k.From = text
 	default:
-		p.say(BadList, text, nil)
+		return false
 	}
+	return true
 }
 
 // budget reads "read <= 2 x answer, roundtrips <= 1".

@@ -55,6 +55,13 @@ test("a word that resembles none is answered with what can be written there", ()
   assert.match(at(""), /Remove it/);
 });
 
+test("what the service cannot do is answered with the pattern that helps", () => {
+  const back = message("cannot", "/asks/0", "previous page", ["backwards"]);
+  assert.match(sentenceOf(back), /^“previous page”: .*Keep the token of each page/);
+  assert.match(sentenceOf({ ...back, names: ["fullText"] }), /an entity for each word/);
+  assert.equal(sentenceOf({ ...back, names: ["news"] }), "“previous page” cannot be asked of the service.");
+});
+
 test("a mistyped word after a number is mended in its field, and a setting is said at its own", () => {
   const sheet = draftOf(`# @sheet chess, peak 0.5, headroom 0.5
 # @entity game, 50 millon
