@@ -81,7 +81,10 @@ export const GROWS: readonly Clause[] = [
   clause("no", "bench.clause.no", ALL),
 ];
 
-const RANGE = /^\S+ (?:last|one|between|older|before)\b/;
+/** A range takes the place of another one of the same attribute: two of them together are a rectangle. */
+const range = (attribute: string, how: string, says: Key): Clause =>
+  clause(`${attribute} ${how}`, says, new RegExp(`^${attribute} (?:last|one|between|older|before|after|up)\\b`));
+
 const ORDER = /^(?:newest|oldest|smallest|greatest) /;
 
 /** What a question to a kind can go on with. */
@@ -89,13 +92,15 @@ export function questionClauses(draft: Draft, kind: string): Clause[] {
   const { times, numbers, others } = namesOf(draft, kind);
   return [
     ...times.flatMap((at) => [
-      clause(`${at} last 1h`, "bench.clause.last", RANGE),
-      clause(`${at} one day`, "bench.clause.one", RANGE),
+      range(at, "last 1h", "bench.clause.last"),
+      range(at, "one day", "bench.clause.one"),
+      range(at, "up to now", "bench.clause.due"),
       clause(`newest ${at}`, "bench.clause.newest", ORDER),
       clause(`oldest ${at}`, "bench.clause.oldest", ORDER),
     ]),
     ...numbers.flatMap((n) => [
-      clause(`${n} between 2 %`, "bench.clause.between", RANGE),
+      range(n, "between 2 %", "bench.clause.between"),
+      range(n, "after 20", "bench.clause.after"),
       clause(`greatest ${n}`, "bench.clause.greatest", ORDER),
     ]),
     ...others.slice(0, 1).map((name) => clause(`smallest ${name}`, "bench.clause.smallest", ORDER)),
@@ -113,7 +118,7 @@ export function writeClauses(draft: Draft, kind: string, verb: string): Clause[]
   const sets = verb === "update" ? [...others, ...numbers, ...times] : [];
   return [
     ...sets.map((name) => clause(`sets ${name}`, "bench.clause.sets", /^sets\b/)),
-    ...(verb === "insert" ? [] : times.map((at) => clause(`${at} older 30d`, "bench.clause.older", RANGE))),
+    ...(verb === "insert" ? [] : times.map((at) => range(at, "older 30d", "bench.clause.older"))),
   ];
 }
 
