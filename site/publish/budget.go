@@ -22,7 +22,7 @@ const (
 	designBudget  = 2_050_000 // the engine of the workbench and of the laboratories, once
 	loaderBudget  = 3_000     // for pages of others, before compression
 	scriptBudget  = 15_000    // before the first touch of a lesson
-	styleBudget   = 12_000
+	styleBudget   = 12_500
 	pageBudget    = 40_000
 	clientBudget  = 70_000  // what runs readers' JavaScript, when they run some
 	clientsBudget = 180_000 // what runs it if it asks for blobs
