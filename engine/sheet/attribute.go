@@ -1,5 +1,7 @@
 package sheet
 
+import "slices"
+
 // Attribute is a named value of a kind.
 type Attribute struct {
 	Name     string
@@ -8,6 +10,8 @@ type Attribute struct {
 	Skew     Skew
 	Identity bool   // it is one of those that together name an entity
 	Unique   bool   // it names an entity alone
+	Case     string // of a text that is unique: one of [Cases]
+	Within   string // kind above, if what is unique is so for each of that kind; "" for all entities
 	Changes  bool   // an update sets it; default what the writes of the sheet set
 	Signed   bool   // a number that may be below zero, which keys cannot order
 	Follows  string // attribute whose order it has, as an order number that grows with the time; or [Now]
@@ -16,6 +20,23 @@ type Attribute struct {
 // Now, in place of an attribute that another one follows, is the time at which entities arrive: the newest has the
 // greatest value.
 const Now = "now"
+
+// Whether texts that differ in case alone are one value of an attribute that is unique. Nobody has said so if it is "".
+const (
+	AnyCase   = "any case"   // Ann and ann are one
+	ExactCase = "exact case" // they are two
+)
+
+// Cases are the values of Attribute.Case.
+var Cases = []string{AnyCase, ExactCase}
+
+// IsRule reports whether the application has to keep the values of an attribute unique: something inserts or sets it,
+// and it is not what identifies an entity, which whoever inserts it makes up.
+func IsRule(s *Sheet, kind int, a *Attribute) bool {
+	return a.Unique && !a.Identity && a.Follows == "" && slices.ContainsFunc(s.Does, func(d Do) bool {
+		return d.Kind == s.Kinds[kind].Name && (d.Verb == Insert || slices.Contains(d.Changed(), a.Name))
+	})
+}
 
 // Names of types.
 const (

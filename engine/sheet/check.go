@@ -10,7 +10,7 @@ import (
 )
 
 // reserved are words of the text form that may come where a kind or an attribute may.
-var reserved = slices.Concat([]string{"by", "in", "and", "of", "sets"}, clauseWords)
+var reserved = slices.Concat([]string{"by", "in", "and", "of"}, writeWords, clauseWords)
 
 // IsReserved reports whether a word of the text form is in the way of a kind or an attribute with that name.
 func IsReserved(name string) bool { return slices.Contains(reserved, name) }

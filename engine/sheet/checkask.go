@@ -73,10 +73,55 @@ func (c *checker) checkDo(d *Do) {
 		c.say(UnknownWord, "sets", []string{""})
 	}
 	for _, set := range d.Sets {
-		r, ok := c.attribute(kind, set)
-		if ok && r.Kind == kind && (r.Attr == Whole || slices.Contains(c.Identity(kind), r)) {
-			c.say(SetsIdentity, d.Name, []string{set})
+		checkSets(c, kind, d.Name, set)
+	}
+	checkRules(c, kind, d)
+}
+
+// checkSets checks that what a write changes is there, and no part of the identity.
+func checkSets(c *checker, kind int, write, set string) {
+	r, ok := c.attribute(kind, set)
+	if ok && r.Kind == kind && (r.Attr == Whole || slices.Contains(c.Identity(kind), r)) {
+		c.say(SetsIdentity, write, []string{set})
+	}
+}
+
+// checkRules checks the conditions of a write.
+func checkRules(c *checker, kind int, d *Do) {
+	c.oneOf("if", d.If, Conditions)
+	if insert := d.Verb == Insert; d.If == Absent && !insert || d.If == Unchanged && insert {
+		c.say(NotOfVerb, d.Name, []string{"if " + d.If, d.Verb})
+	}
+	if d.Adds == (Adds{}) {
+		return
+	}
+	if d.Verb != Update {
+		c.say(NotOfVerb, d.Name, []string{"adds", d.Verb})
+	}
+	checkSets(c, kind, d.Name, d.Adds.Attr)
+	r, ok := c.Resolve(kind, d.Adds.Attr)
+	if ok && (r.Attr == Whole || !c.Kinds[r.Kind].Attributes[r.Attr].Type.isNumber()) {
+		c.say(NotNumber, d.Name, []string{d.Adds.Attr})
+	}
+}
+
+// isNumber reports whether something can be added to values of a type.
+func (t Type) isNumber() bool { return t.Name == Int || t.Name == Long || t.Name == Double }
+
+// checkUnique checks what an attribute is unique in, and asks whether its texts may differ in case alone. A note.
+func checkUnique(c *checker, kind int, a *Attribute) {
+	if a.Within != "" {
+		if i := c.KindOf(a.Within); i < 0 || !slices.Contains(c.Ancestors(kind), i) {
+			c.unknownWord("unique in "+a.Within, nil)
 		}
+	}
+	text := a.Type.Name == "" || a.Type.Name == Text
+	c.oneOf("case", a.Case, Cases)
+	switch {
+	case a.Case != "" && (!text || !a.Unique):
+		c.say(UnknownWord, a.Case, []string{""})
+	case a.Case == "" && text && IsRule(c.Sheet, kind, a):
+		c.add(Message{Code: WhichCase, Subject: c.Kinds[kind].Name + "." + a.Name, Names: Cases, Note: true})
 	}
 }
 

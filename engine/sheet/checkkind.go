@@ -25,12 +25,12 @@ func (c *checker) checkKind(i int) {
 	}
 	if c.checkParents(i) {
 		c.checkIdentity(i)
-		c.checkEach(i)
+		checkEach(c, i)
 	}
 }
 
 // checkEach notes a number in all that is below the number of a parent: it may be meant for each of them.
-func (c *checker) checkEach(i int) {
+func checkEach(c *checker, i int) {
 	k := &c.Kinds[i]
 	for _, o := range k.Of {
 		parent := c.KindOf(o.Kind)
@@ -148,6 +148,7 @@ func (c *checker) checkAttribute(kind, attr int) {
 		c.add(Message{Code: ValueTooLarge, Subject: name, Numbers: lengths, Note: true})
 	}
 	c.checkSkew(name, Ref{kind, attr}, a)
+	checkUnique(c, kind, a)
 }
 
 func (c *checker) checkSkew(name string, r Ref, a *Attribute) {

@@ -1,6 +1,9 @@
 package sheet
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Untitled is the name of a sheet without the line that names it.
 const Untitled = "my sheet"
@@ -120,10 +123,8 @@ func (s *Sheet) Changes(kind int, attr string) bool {
 		return true
 	}
 	for _, d := range s.Does {
-		for _, set := range d.Sets {
-			if d.Kind == k.Name && set == attr {
-				return true
-			}
+		if d.Kind == k.Name && slices.Contains(d.Changed(), attr) {
+			return true
 		}
 	}
 	return false

@@ -49,6 +49,9 @@ const (
 	// The question Subject wants an order or a range of Names[0], which may be negative. Numbers[0] is a constant
 	// that could be added to it.
 	SignedOrder Code = "signedOrder"
+	// Values of the attribute Subject have to be unique, and it does not say whether case counts: Names are what can be
+	// said. A note.
+	WhichCase Code = "whichCase"
 )
 
 // What a sheet leaves out, or says twice.
@@ -66,6 +69,8 @@ const (
 	OutOfRange   Code = "outOfRange"   // Names[0] of Subject is Numbers[0], and Numbers[1] to Numbers[2] are allowed
 	SetsIdentity Code = "setsIdentity" // the write Subject sets Names[0], which is part of the identity
 	NotTime      Code = "notTime"      // Subject asks for a length of time of Names[0], which is not a time
+	NotOfVerb    Code = "notOfVerb"    // the write Subject has the clause Names[0], which Names[1] cannot have
+	NotNumber    Code = "notNumber"    // the write Subject adds to Names[0], which is not a number
 )
 
 // What cannot be read.

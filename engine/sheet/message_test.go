@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -176,6 +177,23 @@ var textMessages = []struct{ name, text, want string }{
 	{"a feed", marked + "# @ask q, 1/s, reading by device, followed by me", `7 cannot followed by me ["feed"]`},
 	{"an update of the identity", marked + "# @do w, 1/s, update reading by device and at, sets at",
 		`7 setsIdentity w ["at"]`},
+	{"an increment of a text", marked + "# @do w, 1/s, update device, adds 1 to customer", `7 notNumber w ["customer"]`},
+	{"an increment of nothing", marked + "# @do w, 1/s, update device, adds 1", `7 missing 1 ["attribute"]`},
+	{"an increment in an insert", marked + "# @attribute device.n, int\n# @do w, 1/s, insert device, adds 1 to n",
+		`8 notOfVerb w ["adds" "insert"]`},
+	{"an update of what is absent", marked + "# @do w, 1/s, update device, if absent",
+		`7 notOfVerb w ["if absent" "update"]`},
+	{"an insert of what is unchanged", marked + "# @do w, 1/s, insert device, if unchanged",
+		`7 notOfVerb w ["if unchanged" "insert"]`},
+	{"a condition that is none", marked + "# @do w, 1/s, insert device, if absnt", `7 unknownWord absnt ["absent"]`},
+	{"a unique text of whatever case", head + "# @attribute user.id, guid, identity\n" +
+		"# @attribute user.mail, text, unique\n# @do w, insert user", `4 whichCase user.mail ["any case" "exact case"]`},
+	{"unique in what is not above", marked + "# @attribute device.n, int, unique in reading",
+		`7 unknownWord unique in reading [""]`},
+	{"the case of a number", head + "# @attribute user.id, guid, identity\n# @attribute user.n, int, unique, any case",
+		`4 unknownWord any case [""]`},
+	{"the case of what is not unique", head + "# @attribute user.id, guid, identity\n# @attribute user.n, text, any case",
+		`4 unknownWord any case [""]`},
 	{"a time of a text", marked + "# @ask q, 1/s, device, customer last 1h", `7 notTime q ["customer"]`},
 
 	{"more than 64 KiB", strings.Repeat("#", sheet.MaxSize+1), fmt.Sprintf(" tooLong %d %d", sheet.MaxSize+1,
@@ -334,8 +352,9 @@ func TestMessagesEndAtAHundred(t *testing.T) {
 func TestALargeValueIsANoteAndEverythingElseAnError(t *testing.T) {
 	for _, c := range textMessages {
 		_, messages := sheet.Parse(c.text)
-		if note := strings.Contains(c.want, string(sheet.ValueTooLarge)) ||
-			strings.Contains(c.want, string(sheet.LessThanOne)); sheet.Failed(messages) == note {
+		note := slices.ContainsFunc([]sheet.Code{sheet.ValueTooLarge, sheet.LessThanOne, sheet.WhichCase},
+			func(code sheet.Code) bool { return strings.Contains(c.want, string(code)) })
+		if sheet.Failed(messages) == note {
 			t.Errorf("%s: Failed = %v", c.name, !note)
 		}
 	}

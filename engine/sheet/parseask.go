@@ -171,16 +171,41 @@ func (p *parser) readVerb(d *Do, words []string) {
 	d.Kind, d.Known = p.subject(words[1:])
 }
 
+// writeWords begin the clauses of a write, beside the attributes of ranges.
+var writeWords = []string{"sets", "adds", "if"}
+
 func (p *parser) writeClause(d *Do, words []string) {
-	if p.readRange(&d.Range, words) {
+	if len(words) == 0 {
+		p.unknown("", writeWords)
+	}
+	if len(words) == 0 || p.readRange(&d.Range, words) {
 		return
 	}
-	if len(words) > 0 && words[0] == "sets" {
-		p.checkDuplicate(d.Sets != nil, "sets")
-		d.Sets = p.names(words[1:], true, "attribute")
-		return
+	word, rest := words[0], words[1:]
+	switch {
+	case word == "sets":
+		p.checkDuplicate(d.Sets != nil, word)
+		d.Sets = p.names(rest, true, "attribute")
+	case word == "adds":
+		p.checkDuplicate(d.Adds != Adds{}, word)
+		d.Adds = readAdds(p, rest)
+	case word == "if" && len(rest) == 1 && slices.Contains(Conditions, rest[0]):
+		p.checkDuplicate(d.If != "", word)
+		d.If = rest[0]
+	case word == "if":
+		p.unknown(strings.Join(rest, " "), Conditions)
+	default:
+		p.unknown(strings.Join(words, " "), writeWords)
 	}
-	p.unknown(strings.Join(words, " "), []string{"sets"})
+}
+
+// readAdds reads "1 to views" as words.
+func readAdds(p *parser, words []string) Adds {
+	if len(words) != 3 || words[1] != "to" {
+		p.say(Missing, strings.Join(words, " "), []string{"attribute"})
+		return Adds{}
+	}
+	return Adds{words[2], p.number(words[0])}
 }
 
 // readTogether reads "post, insert message, update room".

@@ -82,7 +82,8 @@ func parents(k *Kind) []string {
 
 // attributeWords begin the options of an attribute.
 var attributeWords = slices.Concat(
-	[]string{"identity", "unique", "values", "changes", "signed", "follows"}, Skews, Types, typeWords())
+	[]string{"identity", "unique", "values", "changes", "signed", "follows"}, Cases, Skews, Types,
+	typeWords())
 
 // typeNames are what languages, databases and the service call the types of a sheet, in small letters.
 var typeNames = [...]struct{ name, is string }{
@@ -195,6 +196,12 @@ func (p *parser) attributeField(a *Attribute, field string) {
 	case flag != nil:
 		p.checkDuplicate(*flag, field)
 		*flag = true
+	case strings.HasPrefix(field, "unique in "):
+		p.checkDuplicate(a.Unique, "unique")
+		a.Unique, a.Within = true, strings.TrimSpace(strings.TrimPrefix(field, "unique in "))
+	case slices.Contains(Cases, field):
+		p.checkDuplicate(a.Case != "", "case")
+		a.Case = field
 	case word == "follows":
 		p.checkDuplicate(a.Follows != "", word)
 		a.Follows = rest

@@ -114,7 +114,7 @@ func (p *parser) names(words []string, expected bool, wanted string) []string {
 // unjoined says what is wrong with a word that comes after a name where another was expected, such as "and": it may be
 // what comes after a comma.
 func (p *parser) unjoined(name, word string, rest []string, expected string) {
-	if isRange(rest) || word == "sets" || slices.Contains(clauseWords, word) {
+	if isRange(rest) || slices.Contains(writeWords, word) || slices.Contains(clauseWords, word) {
 		p.say(CommaMissing, word, []string{name + ", " + word})
 		return
 	}

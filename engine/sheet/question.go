@@ -1,6 +1,10 @@
 package sheet
 
-import "rowkey/engine/explain"
+import (
+	"slices"
+
+	"rowkey/engine/explain"
+)
 
 // Ask is something that the application reads.
 type Ask struct {
@@ -31,9 +35,38 @@ type Do struct {
 	Kind   string
 	Known  []Known // nil: the identity
 	Sets   []string
+	Adds   Adds
+	If     string // one of [Conditions]
 	Range  Range
 	Budget []Limit
 }
+
+// Adds is what an update adds to a number instead of setting it: the new value depends on the old one, so no two of
+// them may be done at once. The zero Adds is nothing.
+type Adds struct {
+	Attr string
+	N    float64
+}
+
+// When a write is done.
+const (
+	Unchanged = "unchanged" // an update or delete: nobody has changed the entity since it was read
+	Absent    = "absent"    // an insert: there is no entity with this identity
+)
+
+// Conditions are the values of Do.If.
+var Conditions = []string{Unchanged, Absent}
+
+// Changed returns the names of what a write sets, or adds to.
+func (d *Do) Changed() []string {
+	if d.Adds.Attr == "" {
+		return d.Sets
+	}
+	return append(slices.Clip(d.Sets), d.Adds.Attr)
+}
+
+// Conditional reports whether a write is done only if nobody has changed the entity meanwhile.
+func (d *Do) Conditional() bool { return d.If == Unchanged || d.Adds.Attr != "" }
 
 // What a write does.
 const (

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"rowkey/engine/sheet"
@@ -107,7 +108,9 @@ func (d dice) attribute(i int) sheet.Attribute {
 		a.Type = sheet.Type{Name: sheet.Time, Unit: pick(d, append(sheet.TimeUnits, ""))}
 	case 1:
 		a.Type = sheet.Type{Name: sheet.Text, Length: d.IntN(50)}
-		a.Values = float64(d.IntN(3) * 1_250_000)
+		if a.Values = float64(d.IntN(3) * 1_250_000); a.Values == 0 && d.chance(50) {
+			a.Unique, a.Case = true, pick(d, append(slices.Clone(sheet.Cases), ""))
+		}
 	case 2:
 		a.Type.Name = pick(d, []string{sheet.Int, sheet.Double, sheet.GUID, sheet.Bool})
 		a.Skew = pick(d, []sheet.Skew{{}, {Kind: sheet.Even}, {Kind: sheet.Largest, Share: 51.5},
@@ -183,10 +186,28 @@ func (d dice) do(i int, s *sheet.Sheet) sheet.Do {
 	if w.Verb == sheet.Update {
 		w.Sets = d.some(k)
 	}
+	switch {
+	case w.Verb == sheet.Insert && d.chance(30):
+		w.If = sheet.Absent
+	case w.Verb != sheet.Insert && d.chance(30):
+		w.If = sheet.Unchanged
+	case w.Verb == sheet.Update && d.chance(50):
+		w.Adds = d.adds(k)
+	}
 	if d.chance(30) {
 		w.Range, w.Budget = d.ranged(), []sheet.Limit{{Counter: "transactions", Most: 5}}
 	}
 	return w
+}
+
+// adds adds to the first number of a kind, if it has one.
+func (d dice) adds(k *sheet.Kind) sheet.Adds {
+	for i := range k.Attributes {
+		if a := &k.Attributes[i]; a.Type.Name == sheet.Int || a.Type.Name == sheet.Double {
+			return sheet.Adds{Attr: a.Name, N: d.number()}
+		}
+	}
+	return sheet.Adds{}
 }
 
 // unread are codes of what could not be read, rather than of what was read and is wrong.

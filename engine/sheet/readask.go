@@ -56,6 +56,10 @@ func (r *jsonReader) do(value string) Do {
 			d.Known = r.knownList(v)
 		case "sets":
 			d.Sets = r.texts(v)
+		case "adds":
+			d.Adds = r.adds(v)
+		case "if":
+			d.If = r.text(v)
 		case "range":
 			d.Range = r.rangeOf(v)
 		case "budget":
@@ -66,6 +70,22 @@ func (r *jsonReader) do(value string) Do {
 		return true
 	})
 	return d
+}
+
+func (r *jsonReader) adds(value string) Adds {
+	var a Adds
+	r.members(value, func(name, v string) bool {
+		switch name {
+		case "attr":
+			a.Attr = r.text(v)
+		case "n":
+			a.N = r.number(name, v)
+		default:
+			return false
+		}
+		return true
+	})
+	return a
 }
 
 func (r *jsonReader) knownList(value string) []Known {

@@ -117,6 +117,10 @@ func (r *jsonReader) attribute(value string) Attribute {
 			a.Identity = r.bool(name, v)
 		case "unique":
 			a.Unique = r.bool(name, v)
+		case "within":
+			a.Within = r.text(v)
+		case "case":
+			a.Case = r.text(v)
 		case "changes":
 			a.Changes = r.bool(name, v)
 		case "signed":

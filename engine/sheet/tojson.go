@@ -58,6 +58,8 @@ func (o *object) attribute(a *Attribute) {
 	})
 	o.bool("identity", a.Identity)
 	o.bool("unique", a.Unique)
+	o.text("within", a.Within)
+	o.text("case", a.Case)
 	o.bool("changes", a.Changes)
 	o.bool("signed", a.Signed)
 	o.text("follows", a.Follows)
@@ -89,6 +91,8 @@ func (o *object) do(d *Do) {
 	o.text("kind", d.Kind)
 	o.known(d.Known)
 	o.texts("sets", d.Sets)
+	o.object("adds", d.Adds != Adds{}, func(o *object) { o.text("attr", d.Adds.Attr); o.number("n", d.Adds.N) })
+	o.text("if", d.If)
 	o.rangeOf("range", d.Range)
 	o.budget(d.Budget)
 }

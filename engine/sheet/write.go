@@ -116,7 +116,9 @@ func (a *Attribute) fields(kind string) []string {
 		}
 	}
 	add(a.Identity, "identity")
-	add(a.Unique, "unique")
+	add(a.Unique && a.Within == "", "unique")
+	add(a.Within != "", "unique in "+a.Within)
+	add(a.Case != "", a.Case)
 	add(a.Values != 0, quantity(a.Values)+" values")
 	add(a.Skew.Kind != "", a.Skew.text())
 	add(a.Changes, "changes")

@@ -30,6 +30,12 @@ func (d *Do) fields() []string {
 	if d.Sets != nil {
 		list = append(list, "sets "+strings.Join(d.Sets, " and "))
 	}
+	if d.Adds.Attr != "" {
+		list = append(list, "adds "+number(d.Adds.N)+" to "+d.Adds.Attr)
+	}
+	if d.If != "" {
+		list = append(list, "if "+d.If)
+	}
 	if d.Range.Attr != "" {
 		list = append(list, d.Range.text())
 	}
