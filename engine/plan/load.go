@@ -85,7 +85,7 @@ func (m *Model) writeDemands(list []demand, d *keys.Design, w *write.Cost) []dem
 			e.hot, e.spread = e.all/parts*math.Min(1, share*parts), spread
 			e.calls = rate * t.Count() / parts * math.Min(1, share*parts)
 		}
-		if list = append(list, e); w.Lists > 0 {
+		if list = append(list, e); w.Lists+w.Attempts > 0 {
 			list = contended(w, list, t, &e)
 		}
 	}
@@ -95,7 +95,7 @@ func (m *Model) writeDemands(list []demand, d *keys.Design, w *write.Cost) []dem
 // contended adds reading the rows of a transaction that are read before they are written, and the attempts that fail:
 // as they are spread over partitions, so are these requests.
 func contended(w *write.Cost, list []demand, t *write.Transaction, e *demand) []demand {
-	part := t.Replaced() / t.Rows() * (1 + 2*w.Attempts/w.Lists)
+	part := t.Replaced() / t.Rows() * (w.Lists + 2*w.Attempts) / math.Max(1e-12, w.Replaced())
 	if part == 0 {
 		return list
 	}

@@ -49,6 +49,7 @@ type WriteMeasure struct {
 	Actions    float64
 	Attempts   float64 // that fail at peak, because another write changed the same row in between
 	Finds      bool    // a delete by age that has to find its entities
+	Guarded    bool    // a copy keeps a rule of it
 	Budget     []ask.BudgetReport
 }
 
@@ -83,8 +84,8 @@ func askMeasure(a *ask.Choice) AskMeasure {
 
 func (m *Model) writeMeasure(d *keys.Design, w *write.Cost) WriteMeasure {
 	return WriteMeasure{Possible: w.Possible, Atomic: !w.Workflow(), Requests: w.Requests(), RoundTrips: w.RoundTrips(),
-		Read: w.ReadRows(), Actions: w.Actions(), Attempts: w.Attempts, Finds: w.ByAge() && w.Written() > 0,
-		Budget: write.BudgetOf(m.Facts, d, w)}
+		Read: w.ReadRows(), Actions: w.Actions(), Attempts: w.Attempts, Guarded: w.Guarded(d),
+		Finds: w.ByAge() && w.Written() > 0, Budget: write.BudgetOf(m.Facts, d, w)}
 }
 
 // Price returns what a month costs by the prices of the sheet. Without prices one GiB counts as much as 125 times

@@ -23,9 +23,28 @@ type WriteReport struct {
 	Bytes        figure.Figure        `json:"bytes"`
 	Stores       []int                `json:"stores"`
 	Workflow     []write.WorkflowStep `json:"workflow"` // empty if one transaction does it
-	Stale        figure.Figure        `json:"stale"`    // seconds after which the last store follows
+	Rules        []RuleReport         `json:"rules"`
+	Contention   ContentionReport     `json:"contention"`
+	Stale        figure.Figure        `json:"stale"` // seconds after which the last store follows
 	Budget       []ask.BudgetReport   `json:"budget"`
 	Met          bool                 `json:"met"`
+}
+
+// ContentionReport is what a write with a condition meets at the entity that is written most, at peak: its caller reads
+// the entity, and writes it if nobody else did within the window. Without a condition all is 0.
+// Source: ours; attempts = 1 / (1 - rate x window), as writes that succeed are at least a window apart.
+type ContentionReport struct {
+	Rate     figure.Figure `json:"rate"`   // writes a second
+	Window   figure.Figure `json:"window"` // seconds
+	Attempts figure.Figure `json:"attempts"`
+	Collapse figure.Figure `json:"collapse"` // the rate at which attempts fail without end
+	Shards   int           `json:"shards"`   // rows that share the writes of an entity, 0 for one
+}
+
+// RuleReport is a rule of a write, and the store that keeps it.
+type RuleReport struct {
+	Name  string `json:"name"`  // of the attribute that is unique, or of the kind whose identity must be absent
+	Store int    `json:"store"` // whose keys nobody gets twice; -1 if two writes at once can break the rule
 }
 
 // Facts are the numbers of a whole design.

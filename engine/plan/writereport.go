@@ -30,8 +30,12 @@ func (m *Model) writeReport(d *keys.Design, w *write.Cost) WriteReport {
 		Possible: w.Possible,
 		Atomic:   !w.Workflow(), Transactions: sent(w.Transactions()), Actions: f(w.Actions()),
 		Requests: sent(w.Requests()), RoundTrips: sent(w.RoundTrips()), Read: f(w.ReadRows()), Bytes: f(w.Bytes()),
-		Stale:  figure.New(w.Stale, stale),
+		Stale: figure.New(w.Stale, stale), Rules: []RuleReport{},
 		Stores: []int{}, Workflow: w.WorkflowSteps(), Budget: write.BudgetOf(m.Facts, d, w)}
+	r.Contention = contention(m, d, w)
+	for _, g := range w.Guards {
+		r.Rules = append(r.Rules, RuleReport{g.Name, g.Store})
+	}
 	if w.Set >= 0 {
 		r.Together = m.Facts.Sheet.Together[w.Set].Name
 	}
@@ -41,6 +45,18 @@ func (m *Model) writeReport(d *keys.Design, w *write.Cost) WriteReport {
 	r.Stores = append([]int{}, unique(r.Stores)...)
 	r.Met = w.Possible && ask.AllMet(r.Budget)
 	return r
+}
+
+// contention is how often a write with a condition is attempted.
+func contention(m *Model, d *keys.Design, w *write.Cost) ContentionReport {
+	none := figure.New(0, nil)
+	if w.Contention.Rate == 0 {
+		return ContentionReport{Rate: none, Window: none, Attempts: none, Collapse: none}
+	}
+	of := figure.Union(w.Of.Basis(), m.peakDefaults())
+	f := func(n float64) figure.Figure { return figure.New(n, of) }
+	return ContentionReport{Rate: f(w.Contention.Rate), Window: f(write.Window), Attempts: f(w.Contention.Attempts),
+		Collapse: f(write.Collapse), Shards: d.Stores[w.Contention.Store].Shards}
 }
 
 // WriteIn returns what one write costs in a design, by its position among those of the model, as a report has it.

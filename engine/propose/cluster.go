@@ -89,6 +89,7 @@ type cluster struct {
 	kept     [][]*trial
 	copies   [][]copied // for each question
 	finds    [][]copied // for each write that has to find its entities
+	guards   [][]copied // for each write that a rule is about
 	best     []*trial   // the best so far, the best one first
 	beam     string     // text of the best design when the last round began
 	tried    int

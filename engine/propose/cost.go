@@ -137,7 +137,9 @@ func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 		}
 		sum[0], sum[1] = sum[0]+rate*w.RoundTrips, sum[1]+rate*w.Read
 		c.budgets(w.Budget, false)
-		c.over(1+w.Attempts, 1+mostFailed, 1)
+		if !d.Conditional() { // which has a limit of its own
+			c.over(1+w.Attempts, 1+mostFailed, 1)
+		}
 	}
 	c.over(v.Hottest, m.Facts.Sheet.PartitionLimit(), 1)
 	c.over(v.Account, m.Facts.Sheet.AccountLimit(), 1)
@@ -155,7 +157,7 @@ func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 func (c *Cost) budgets(list []ask.BudgetReport, must bool) {
 	for _, b := range list {
 		weight := 1
-		if must || b.Counter == "together" {
+		if must || b.Counter == "together" || b.Counter == "unique" {
 			weight = 3
 		}
 		if b.Counter == "class" && !b.Met {

@@ -30,6 +30,8 @@ const (
 	InBlob     Rule = "largeEntities"        // R14
 	LogFiles   Rule = "logData"              // R15
 	Ready      Rule = "materializedView"     // R16
+	Guarded    Rule = "uniqueKey"            // the key of a copy is what no two entities may share
+	Sharded    Rule = "shardedCounter"       // an entity in several rows, so that more can add to it
 	Workflow   Rule = "eventuallyConsistent" // R17
 )
 

@@ -200,6 +200,7 @@ func rulesOf(s *sheet.Sheet, st *keys.Store, f *form, row []part) []Rule {
 	rule(slices.ContainsFunc(f.part, func(p part) bool { return p.bands > 0 }), Grid)
 	rule(slices.ContainsFunc(f.part, func(p part) bool { return p.bucket > 0 }), Buckets)
 	rule(st.Part > 0, WideParts)
+	rule(st.Shards > 0, Sharded)
 	rule(st.Blob != nil, InBlob)
 	rule(slices.ContainsFunc(row, func(p part) bool { return p.how == downwards }), LogTail)
 	list = append(list, tableRule(f.period)...)

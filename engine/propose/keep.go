@@ -24,10 +24,11 @@ func (x *cluster) bucketsFor(t *trial) int {
 // keep chooses the forms that bases and copies are made of.
 func (x *cluster) keep() {
 	x.copies = make([][]copied, len(x.m.Facts.Sheet.Asks))
-	x.finds = make([][]copied, len(x.m.Facts.Does))
+	x.finds, x.guards = make([][]copied, len(x.m.Facts.Does)), make([][]copied, len(x.m.Facts.Does))
 	for i := range x.kinds {
 		slices.SortFunc(x.single[i], x.compare)
 		x.findsFor(i)
+		x.guardsFor(i)
 		x.kept[i] = x.chosen(i, x.alive(x.single[i]))
 		for at, ask := range x.makers[i].asks {
 			x.copies[ask] = append(x.copies[ask], x.copiesFor(i, at)...)

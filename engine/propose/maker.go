@@ -76,6 +76,7 @@ func (x *maker) make() {
 	x.across()
 	x.series()
 	x.logs()
+	x.sharded()
 }
 
 // fill makes the forms of a PartitionKey.

@@ -101,8 +101,9 @@ func TestTheExpectedDesignsComeFirst(t *testing.T) {
 		{"audit-log", []string{"{tenant}{at:hour} | {actor}{at}{id} | A{at:day}"}, "",
 			"the daily export reads the 48 partitions {at:hour}{actor:2%} side by side, which waits 34.3 ms a second " +
 				"against 35.7: one band"},
-		{"multi-tenant-saas", []string{"{folder} | {id} | D", "{folder} | {name}{id} | D", "{ext} | x | E", "{id} | x | D"},
-			"a folder tells its tenant, and a key its document", ""},
+		{"multi-tenant-saas", []string{"{folder} | {id} | D", "{folder} | {name}{id} | D", "{tenant}{ext} | x | E",
+			"{id} | x | D"},
+			"a folder tells its tenant, and two tenants may have the same key", ""},
 		{"leaderboard", []string{"{player} | {week}{board} | E", "{board}{week}{player:2%} | {score:-}{player} | S",
 			"{board}{week} | x | T | answer top | kept every 5s"}, "",
 			"eight buckets leave the busiest partition room for 13 times its load, two for 3 times"},

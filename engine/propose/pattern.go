@@ -4,7 +4,8 @@ import "slices"
 
 // titles are the rules in the order in which a title names them: what is special about a design comes first.
 var titles = []Rule{LogFiles, DataSeries, WideParts, InBlob, Ready, IndexList, LogTail, TimeKey, Grid, Buckets,
-	TablePer, TableEach, NearCopy, FarCopy, Sparse, WithParent, CopyAcross, Compound, Constant, Workflow}
+	TablePer, TableEach, NearCopy, FarCopy, Guarded, Sharded, Sparse, WithParent,
+	CopyAcross, Compound, Constant, Workflow}
 
 // patterns returns the rules that a design follows, in the order of a title.
 func (t *trial) patterns() []Rule {
@@ -23,6 +24,11 @@ func (t *trial) patterns() []Rule {
 		}
 		if list = append(list, FarCopy); b.sharesWith(f) && len(f.where) == 0 {
 			list[len(list)-1] = NearCopy
+		}
+	}
+	for i := range t.measure.Writes {
+		if t.measure.Writes[i].Guarded {
+			list = append(list, Guarded)
 		}
 	}
 	if t.measure.Workflows > 0 {

@@ -131,6 +131,7 @@ func (x *cluster) grow(from []*trial) {
 			}
 		}
 		x.growWrites(t)
+		x.growGuards(t)
 	}
 }
 

@@ -42,6 +42,8 @@ func (p part) text(m *plan.Model) string {
 		return "{" + p.name + ":" + strconv.Itoa(p.bands) + "#}"
 	case p.unit != "":
 		return "{" + p.name + ":" + p.unit + "}"
+	case p.how != downwards && caseless(m.Facts.Sheet, p.key):
+		return "{" + p.name + ":low}"
 	case p.how == downwards && (number || t.Name == sheet.Time):
 		return "{" + p.name + ":-}"
 	case t.Name == sheet.Time && t.Unit == "":

@@ -158,7 +158,8 @@ func digits(text string, most int) (int, bool) {
 }
 
 // Options are the words that options of a store begin with, after its keys and its table.
-var Options = []string{"of", "include", "where", "list", "slot", "part", "blob", "log", "answer", "kept"}
+var Options = []string{"of", "include", "where", "list", "slot", "part", "blob", "log", "answer", "kept",
+	"shards"}
 
 // IsOption reports whether a part is an option, and not a key or a table: templates have no spaces.
 func IsOption(part string) bool {

@@ -47,7 +47,7 @@ func (p *Planner) Found(d *keys.Design, by *Choice) (a *Answering, ok bool) {
 
 func (p *Planner) answering(d *keys.Design, q facts.Question, by *Choice) (*Answering, bool) {
 	out := &Answering{Store: by.Store, Base: -1, q: q}
-	if st := &d.Stores[by.Store]; st.Form != keys.Entities || st.Part > 0 || len(by.blobs) > 0 {
+	if st := &d.Stores[by.Store]; st.Form != keys.Entities || st.Part > 0 || st.Shards > 0 || len(by.blobs) > 0 {
 		return nil, false
 	}
 	if by.Parent >= 0 {

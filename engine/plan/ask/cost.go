@@ -13,6 +13,9 @@ func (w *walker) calculate() bool {
 	if !ok {
 		return false
 	}
+	if w.st.Shards > 0 {
+		w.does("sum")
+	}
 	w.Of.Join(w.p.Defaults(w.q, w.fixed))
 	w.Of.Join(w.p.Defaults(w.q, w.q.Known))
 	w.Intervals = w.grid.cells().Scale(w.buckets * w.names)

@@ -74,6 +74,9 @@ func (w *walker) walkRows() {
 	switch {
 	case n == len(t.Segments):
 		w.Rows, w.inOrder = One, true
+		if w.st.Shards > 0 && !w.st.Apart {
+			w.Rows, w.class = Prefix, explain.RowRange // shards of one entity are beside each other
+		}
 		return
 	case w.bounds(t, n):
 		w.Rows, w.class = Range, explain.RowRange

@@ -15,6 +15,7 @@ type Facts struct {
 	Does      []sheet.Do // with the deletes by age that the sheet implies, as [sheet.Sheet.Writes] returns them
 	Writes    []Write
 	Sets      [][]Write // for each write, those that are done as one with it
+	Rules     []Rule
 	relations
 	groups map[string]sheet.Figures
 	wholes map[int]Attrs
@@ -32,6 +33,7 @@ func New(s *sheet.Sheet) *Facts {
 		f.Writes = append(f.Writes, resolveWrite(f, i))
 		f.Sets = append(f.Sets, members(f, &f.Writes[i]))
 	}
+	f.Rules = rulesOf(f)
 	return f
 }
 

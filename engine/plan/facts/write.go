@@ -50,7 +50,7 @@ func resolveWrite(f *Facts, i int) Write {
 	if w.Known == nil && d.Range.Attr == "" {
 		w.Known = f.lineage(w.Kind) // who changes an entity has it, or the address that it is found by
 	}
-	for _, name := range d.Sets {
+	for _, name := range d.Changed() {
 		w.Sets = w.Sets.With(setting(f, w.Kind, name)...)
 	}
 	return w

@@ -60,7 +60,20 @@ func (st *Store) EachBytes(f *facts.Facts) float64 {
 	if st.Form == Series {
 		n += (st.Slots(f) - 1) * st.SlotBytes(f)
 	}
+	if st.Shards > 0 {
+		return n - (1-1/st.Parts(f))*st.onlyFirst(f)
+	}
 	return n / st.Parts(f)
+}
+
+// onlyFirst returns the bytes that the first shard of an entity has and the others have not: all but what is added to.
+func (st *Store) onlyFirst(f *facts.Facts) (n float64) {
+	for _, a := range st.Holds.Props {
+		if !facts.Added(f, a.Ref) {
+			n += f.PropertyBytes(a.Ref)
+		}
+	}
+	return n
 }
 
 // SlotBytes returns the bytes of one slot of a series.

@@ -70,7 +70,7 @@ func (c *checker) identityInKeys(i int) {
 	var missing facts.Attrs
 	switch st.Form {
 	case Entities, Series:
-		missing = c.f.Unidentified(st.Kind, h.Told.With(h.Fixed...))
+		missing = c.f.Unidentified(st.Kind, h.Told.With(h.Fixed...).With(st.lowered(c.f)...))
 	case Answers:
 		for _, k := range c.f.Questions[c.f.QuestionNamed(st.Answer)].Known {
 			if k.Value == "" && !c.f.Follows(k.Ref, h.Told) {

@@ -79,8 +79,11 @@ func (st *Store) propertyCount(f *facts.Facts) float64 {
 	return st.Slots(f) * slot
 }
 
-// Parts returns into how many parts an entity is divided.
+// Parts returns into how many parts, or shards, an entity is divided.
 func (st *Store) Parts(f *facts.Facts) float64 {
+	if st.Shards > 0 {
+		return float64(st.Shards)
+	}
 	if st.Part == 0 || st.Form != Entities && st.Form != Series {
 		return 1
 	}

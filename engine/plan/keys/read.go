@@ -82,7 +82,7 @@ func (r *reader) keys(parts []string) {
 // optionExamples are an example of each of [template.Options].
 var optionExamples = []string{"of order", "include name,price", "where status=open", "list", "slot at:hour", "part 252",
 	"blob photo",
-	"log 60s", "answer top ten", "kept every 10s"}
+	"log 60s", "answer top ten", "kept every 10s", "shards 16"}
 
 func (r *reader) options(parts []string) {
 	for _, text := range parts {
@@ -121,6 +121,8 @@ func (r *reader) option(word, text string) (ok bool) {
 		ok = equal && strings.TrimSpace(value) != ""
 	case "part":
 		st.Part, ok = parts(text)
+	case "shards":
+		st.Shards, st.Apart, ok = shards(text)
 	case "kept":
 		return r.kept(text)
 	default:
@@ -176,6 +178,16 @@ func (r *reader) kept(text string) (ok bool) {
 func parts(text string) (int, bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 1 && n <= edm.MaxProperties && itoa(n) == text
+}
+
+// MaxShards is how many rows one entity may be in.
+const MaxShards = 256
+
+// shards reads "16", or "16 apart".
+func shards(text string) (n int, apart, ok bool) {
+	text, apart = strings.CutSuffix(text, " apart")
+	n, err := strconv.Atoi(text)
+	return n, apart, err == nil && n >= 2 && n <= MaxShards && itoa(n) == text
 }
 
 // names reads "a, b".

@@ -24,6 +24,9 @@ func (parent *Store) Encloses(f *facts.Facts, child *Store) bool {
 // SamePlace reports whether two stores have the same table and PartitionKey for every entity, and for entities of kinds
 // that belong to each other.
 func (a *Store) SamePlace(f *facts.Facts, b *Store) bool {
+	if (a.Apart || b.Apart) && a.Text != b.Text {
+		return false
+	}
 	return a.Form != LogBlobs && b.Form != LogBlobs && a.Table.Same(f, &b.Table) && a.Partition.Same(f, &b.Partition)
 }
 

@@ -59,6 +59,9 @@ func (b *buckets) of(m *facts.Facts, kind int, s *Segment) {
 // how many buckets.
 func (st *Store) Dividing(f *facts.Facts, known facts.Attrs, writes bool) (by facts.Attrs, b buckets) {
 	b = buckets{1, 1}
+	if writes && st.Apart {
+		b = buckets{float64(st.Shards), 1 / float64(st.Shards)}
+	}
 	for _, t := range []*Template{&st.Table, &st.Partition} {
 		for i := range t.Segments {
 			s := &t.Segments[i]

@@ -18,6 +18,8 @@ type Store struct {
 	Include   []string      // attributes that are kept beside the keys; nil for all
 	Where     []sheet.Known // only these entities are in it, which makes it sparse
 	Slot      Slot          // of a series
+	Shards    int           // rows of each entity, of which a write that adds to it takes any; 0 for one
+	Apart     bool          // each of these is in a partition of its own
 	Part      int           // properties of each part of a wide entity; 0 for whole ones
 	Blob      []string      // attributes that are blobs
 	Log       sheet.Span    // how often log blobs are appended to

@@ -33,6 +33,10 @@ type action struct {
 	blobs float64 // requests to blobs
 	bytes float64 // of what is written
 	older bool    // of a row that moves: the place where it was
+	// it is refused if another entity has the keys
+	guards bool
+	// it is done only if nobody changed the row since it was read
+	conditional bool
 }
 
 // actions adds what a write does to all stores: those of its kind, and those of kinds below that copy what it sets.
@@ -90,6 +94,9 @@ func (p *Planner) actionsOn(st *keys.Store, w *facts.Write) []action {
 // insert returns what an insert does to a store.
 func insert(f *facts.Facts, st *keys.Store, w *facts.Write) action {
 	a := action{Verb: verbInsert, rows: st.Parts(f), Parts: 1, often: inserted(f, st), bytes: st.EachBytes(f)}
+	if st.Shards > 0 {
+		a.rows = 1 // the others come with what is added
+	}
 	a.most = a.rows
 	switch st.Form {
 	case keys.List, keys.Answers:

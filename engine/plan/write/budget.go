@@ -10,7 +10,8 @@ import (
 )
 
 // BudgetOf judges the budget of a write. A set of writes that must be one has a limit of its own: the transactions
-// that hold the bases of its kinds.
+// that hold the bases of its kinds. So have rules: that a store keeps each. A write with a condition has one as
+// well: at peak, the entity that is written most takes as many as leave the headroom below the rate of collapse.
 func BudgetOf(f *facts.Facts, d *keys.Design, w *Cost) []ask.BudgetReport {
 	list := []ask.BudgetReport{}
 	for _, l := range w.Do.Budget {
@@ -25,6 +26,15 @@ func BudgetOf(f *facts.Facts, d *keys.Design, w *Cost) []ask.BudgetReport {
 	if w.Set >= 0 && w.Carrier == "" {
 		n := w.baseTransactions(d)
 		list = append(list, ask.BudgetReport{Counter: "together", Limit: 1, Actual: n, Given: true, Met: n <= 1})
+	}
+	if c := &w.Contention; c.Rate > 0 {
+		limit := figure.Rounded(Collapse / f.Sheet.HeadroomFactor())
+		list = append(list, ask.BudgetReport{Counter: "contention", Limit: limit, Actual: figure.Rounded(c.Rate),
+			Given: f.Sheet.Headroom != 0, Met: figure.Within(c.Rate, limit)})
+	}
+	if n := len(w.Guards); n > 0 {
+		list = append(list, ask.BudgetReport{Counter: "unique", Limit: 0, Actual: float64(w.Unguarded()), Given: true,
+			Met: w.Unguarded() == 0})
 	}
 	return list
 }

@@ -13,7 +13,7 @@ import (
 func change(f *facts.Facts, st *keys.Store, w *facts.Write) []action {
 	h := st.Holds
 	a := reaching(f, st, w)
-	a.Verb, a.bytes = verbMerge, setBytes(f, st, w)
+	a.Verb, a.bytes, a.conditional = verbMerge, setBytes(f, st, w), conditional(st, w)
 	switch {
 	case facts.Overlap(w.Sets, h.Fixed):
 		a.Verb, a.often, a.bytes = verbUpsert, crosses(f, st, w), st.EachBytes(f)
@@ -21,7 +21,7 @@ func change(f *facts.Facts, st *keys.Store, w *facts.Write) []action {
 		return moves(f, st, w, a)
 	case st.Form == keys.List, st.Form == keys.LogBlobs, !facts.Overlap(w.Sets, h.Props.With(h.Blobs...)):
 		return nil
-	case st.Form == keys.Answers:
+	case st.Form == keys.Answers, a.conditional:
 		a.Verb = verbReplace
 	case facts.Overlap(w.Sets, h.Blobs):
 		a.blobs = 1
@@ -53,12 +53,12 @@ func moves(f *facts.Facts, st *keys.Store, w *facts.Write, a action) []action {
 	} else if !facts.Overlap(w.Sets, st.Place) {
 		a.Verb, a.rows, a.most = verbMove, a.rows*2, a.most*2
 		return []action{a}
-	} else {
-		a.Verb = verbUpsert
+	} else if a.Verb = verbUpsert; ofOthers(f, st) {
+		a.Verb = verbInsert
 	}
 	old := a
-	old.older, old.bytes = facts.Overlap(w.Sets, st.Place), 0
-	if a.Verb == verbUpsert {
+	old.older, old.bytes, old.conditional = facts.Overlap(w.Sets, st.Place), 0, false
+	if a.Verb != verbReplace {
 		old.Verb = verbDelete
 	}
 	return []action{a, old}
@@ -102,8 +102,18 @@ func removeRows(f *facts.Facts, st *keys.Store, w *facts.Write) action {
 	case keys.List, keys.Answers, keys.Series:
 		a.Verb = verbReplace
 	}
+	if st.Apart {
+		a.Parts *= float64(st.Shards)
+	}
 	a.thin(f, st, w)
+	a.conditional = conditional(st, w)
 	return a
+}
+
+// conditional reports whether a write is done on a condition that rows of a store meet: those of the base, whose
+// version the copies follow.
+func conditional(st *keys.Store, w *facts.Write) bool {
+	return st.Base && st.Kind == w.Kind && w.Do.Conditional()
 }
 
 // setBytes returns the bytes of a merge: both keys, and what is set.

@@ -47,10 +47,6 @@ func (p *Planner) addSparse(out *Cost, w *facts.Write, st *keys.Store) {
 // queueOperations are what a workflow needs beside its transactions: put, get and delete a message.
 const queueOperations = 3
 
-// turnRound is the seconds from reading a list to writing it, in which another write makes it fail.
-// Source: ours, modelled.
-const turnRound = 0.02
-
 // Cost is what a write, or a set of writes that are done as one, costs in a design.
 type Cost struct {
 	*facts.Write
@@ -58,13 +54,17 @@ type Cost struct {
 	Steps    []Transaction // the first one holds the base
 	Reads    []ask.Choice  // of what the keys need and the caller does not know
 	Possible bool
+	ahead    int     // transactions that the caller waits for
 	many     bool    // it is about several entities, which one transaction each can change
 	blobs    float64 // requests to blobs
 	Attempts float64 // that fail, on the lists
 	Lists    float64 // rows that are read before they are written
 	Stale    float64
-	Carrier  string // name of the write that carries the numbers of the set, "" if it is this one
-	Of       *figure.Evidence
+	Guards   []Guard
+
+	Contention Contention // zero without a condition
+	Carrier    string     // name of the write that carries the numbers of the set, "" if it is this one
+	Of         *figure.Evidence
 }
 
 // Cost calculates a write of the sheet.
@@ -84,6 +84,7 @@ func (p *Planner) Cost(d *keys.Design, i int) Cost {
 			list = p.share(list, d, &out, &all[j], facts.Anchor(all), w.Rate)
 		}
 		out.Steps = grouped(p.Facts, d, out.kinds, list)
+		out.ahead = out.front(d)
 		p.lags(d, &out)
 	}
 	return out
@@ -97,14 +98,15 @@ func (p *Planner) share(list []action, d *keys.Design, out *Cost, w, anchor *fac
 	if w.Do.Verb != sheet.Insert {
 		p.find(d, out, w, added)
 	}
+	p.guard(d, out, w, added)
 	for i := range added {
 		a := &added[i]
 		p.addSizes(out, w, &d.Stores[a.Store])
 		p.addSparse(out, w, &d.Stores[a.Store])
 		multiply(p.Facts, d, a, w.Rate/rate, anchor)
 		out.blobs += a.blobs
-		if a.Verb == verbReplace {
-			contend(p.Facts, d, out, a)
+		if a.Verb == verbReplace || a.conditional {
+			p.contend(d, out, a, w)
 		}
 	}
 	return list
@@ -127,16 +129,6 @@ func multiply(f *facts.Facts, d *keys.Design, a *action, times float64, anchor *
 	if a.Parts, a.apart = a.Parts*times, loose; f.Identifies(st.Kind, st.Place) {
 		a.apart = alone
 	}
-}
-
-// contend counts the rows that are read before they are written, and the attempts that fail because another write came
-// between.
-func contend(f *facts.Facts, d *keys.Design, out *Cost, a *action) {
-	st := &d.Stores[a.Store]
-	share := f.Group(st.Kind, st.Keys, sheet.TheMost).Largest / math.Max(1, f.Sheet.Population(st.Kind))
-	out.Lists += a.rows * a.often
-	out.Attempts += a.rows * a.often * out.Rate * f.Sheet.PeakFactor() * share * turnRound
-	out.Of.Modelled("attempts")
 }
 
 // lags notes after how many seconds the last store follows: a workflow waits for the queue, or for all that it does if

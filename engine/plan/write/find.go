@@ -61,7 +61,7 @@ func (p *Planner) required(st *keys.Store, a *action, w *facts.Write) facts.Attr
 		return nil
 	}
 	keys := st.Keys
-	if a.Verb != verbMove && a.Verb != verbUpsert {
+	if a.Verb != verbMove && a.Verb != verbUpsert && a.Verb != verbInsert {
 		return keys
 	}
 	return p.requiredOf.of(st, w, p.wholeRow)

@@ -54,6 +54,14 @@ func (w *Cost) Actions() (n float64) {
 	return n
 }
 
+// Replaced returns how many of these are written on a condition.
+func (w *Cost) Replaced() (n float64) {
+	for i := range w.Steps {
+		n += w.Steps[i].Replaced()
+	}
+	return n
+}
+
 // Transactions returns how many transactions carry them, without those of a queue.
 func (w *Cost) Transactions() (n float64) {
 	for i := range w.Steps {
@@ -102,12 +110,13 @@ func (w *Cost) RoundTrips() float64 {
 		n++
 	}
 	if w.Lists > 0 {
-		n += 1 + 2*w.Attempts
-	}
-	if len(w.Steps) > 0 {
 		n++
 	}
-	return n
+	n += 2 * w.Attempts
+	if w.Workflow() {
+		return n + float64(w.ahead)
+	}
+	return n + float64(min(1, len(w.Steps)))
 }
 
 // ReadRows returns how many entities are read first.

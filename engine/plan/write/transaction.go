@@ -63,7 +63,7 @@ func (t *Transaction) Rows() (n float64) {
 // Replaced returns how many of these are read before they are written.
 func (t *Transaction) Replaced() (n float64) {
 	for i := range t.Actions {
-		if a := &t.Actions[i]; a.Verb == verbReplace {
+		if a := &t.Actions[i]; a.Verb == verbReplace || a.conditional {
 			n += a.rows * a.often
 		}
 	}
@@ -81,8 +81,11 @@ func (t *Transaction) Stores() []int {
 	return list
 }
 
-// verb returns what it does: upsert if it does several things.
+// verb returns what it does: insert if that may be refused, upsert if it does several things.
 func (t *Transaction) verb() string {
+	if t.guards() {
+		return verbInsert
+	}
 	for i := range t.Actions {
 		if t.Actions[i].Verb != t.Actions[0].Verb {
 			return verbUpsert
@@ -107,11 +110,13 @@ func grouped(f *facts.Facts, d *keys.Design, kinds []int, list []action) []Trans
 	return out
 }
 
-// rank puts the bases before the others, and what is deleted behind.
+// rank puts what may be refused in front, then the bases, and what is deleted behind.
 func (t *Transaction) rank(d *keys.Design, kinds []int) int {
 	switch {
 	case t.Actions[0].older:
 		return 0
+	case t.guards():
+		return 3
 	case t.base(d, kinds):
 		return 2
 	}

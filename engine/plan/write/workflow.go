@@ -1,25 +1,36 @@
 package write
 
+import "slices"
+
 // WorkflowStep is one step of a workflow over a queue; each can be repeated.
 type WorkflowStep struct {
 	Verb   string `json:"verb"`   // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage
 	Stores []int  `json:"stores"` // of the transaction; empty for steps of the queue
+	Guards bool   `json:"guards"` // it is refused (409) if a value is taken, unless an earlier attempt made the row
+	Undo   []int  `json:"undo"`   // then these stores lose their new rows again, and the message is deleted
 }
 
-// WorkflowSteps writes out a workflow: the message comes first, so that nothing is forgotten, and is deleted last. Each
-// step can be repeated.
+// WorkflowSteps writes out a workflow: the message comes first, so that nothing is forgotten, and is deleted last. What
+// may be refused comes before everything that would have to be undone. Each step can be repeated.
 func (w *Cost) WorkflowSteps() []WorkflowStep {
 	list := []WorkflowStep{}
 	if !w.Workflow() {
 		return list
 	}
-	add := func(verb string, stores []int) { list = append(list, WorkflowStep{verb, append([]int{}, stores...)}) }
-	add("put", nil)
+	queue := func(verb string) { list = append(list, WorkflowStep{Verb: verb, Stores: []int{}, Undo: []int{}}) }
+	queue("put")
+	done := []int{}
 	for i := range w.Steps {
-		if add(w.Steps[i].verb(), w.Steps[i].Stores()); i == 0 {
-			add("get", nil)
+		t := &w.Steps[i]
+		step := WorkflowStep{Verb: t.verb(), Stores: append([]int{}, t.Stores()...), Guards: t.guards(), Undo: []int{}}
+		if step.Guards {
+			step.Undo = slices.Clone(done)
+			done = append(done, step.Stores...)
+		}
+		if list = append(list, step); i == max(1, w.ahead)-1 {
+			queue("get")
 		}
 	}
-	add("deleteMessage", nil)
+	queue("deleteMessage")
 	return list
 }

@@ -1,0 +1,104 @@
+package plan_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"rowkey/engine/hash"
+	"rowkey/engine/plan"
+	"rowkey/engine/plan/figure"
+)
+
+// counter is one page, or many, that count how often they are seen.
+func counter(pages, rate, keys string) string {
+	return "# @sheet counter, peak 1\n# @entity page, " + pages + "\n# @attribute page.id, text 20, identity\n" +
+		"# @attribute page.views, long\n# @ask show, 1/s, page by id\n" +
+		"# @do view, " + rate + ", update page by id, adds 1 to views\n\n### A\n# @keys " + keys + "\n"
+}
+
+// Each attempt reads and writes, so 2 requests each; the rate at which it collapses is one write in each window.
+func TestAnIncrementIsAttemptedMoreOftenTheMoreMeetAtOneEntity(t *testing.T) {
+	for _, c := range []struct {
+		pages, rate, keys string
+		attempts          float64
+		met               bool
+	}{
+		{"1", "1/s", "{id} | page", 1 / 0.98, true},
+		{"1", "25/s", "{id} | page", 2, true}, // as much as leaves headroom 2
+		{"1", "26/s", "{id} | page", 1 / 0.48, false},
+		{"1", "45/s", "{id} | page", 10, false},
+		{"1", "600/s", "{id} | page", 100, false}, // without end, and 100 are calculated with
+		{"1", "600/s", "{id} | page | Pages | shards 32", 1 / (1 - 600.0/32*0.02), true},
+		{"1", "600/s", "{id} | page | Pages | shards 32 apart", 1 / (1 - 600.0/32*0.02), true},
+		{"1000", "600/s", "{id} | page", 1 / (1 - 0.6*0.02), true},
+	} {
+		w := writeOf(t, plan.Judge(parse(t, counter(c.pages, c.rate, c.keys)))[0], "view")
+		closely(t, fmt.Sprint(c.keys, " attempts at ", c.rate), w.Contention.Attempts.V, c.attempts)
+		closely(t, c.keys+" requests", w.Requests.V, 2*c.attempts)
+		if w.Met != c.met || w.Contention.Collapse.V != 50 || w.Requests.Label != figure.Modelled {
+			t.Errorf("%s at %s: met %v, %+v, requests %s", c.keys, c.rate, w.Met, w.Contention, w.Requests.Label)
+		}
+	}
+}
+
+// The formula is what clients do that come by chance, read, write after 20 ms, and wait a while if somebody was faster.
+func TestTheAttemptsOfTheFormulaAreThoseOfClientsThatMeet(t *testing.T) {
+	for _, rate := range []float64{5, 15, 25, 35} {
+		want := 1 / (1 - rate*0.02)
+		if got := attempted(rate, 0.02, 30_000); math.Abs(got-want) > 0.08*want {
+			t.Errorf("at %v a second clients need %.3f attempts, by the formula %.3f", rate, got, want)
+		}
+	}
+}
+
+// attempted lets so many clients come at a rate and returns how many attempts each needs on average.
+func attempted(rate, window float64, clients int) float64 {
+	r := hash.Sequence(5)
+	wait := func(mean float64) float64 { return -mean * math.Log(1-float64(r.Next()>>11)/(1<<53)) }
+	var waiting []float64 // when they read
+	next, last, attempts, done := 0.0, -1.0, 0, 0
+	for came := 0; done < clients; attempts++ {
+		for came < clients && (len(waiting) == 0 || next <= waiting[least(waiting)]) {
+			waiting, came = append(waiting, next), came+1
+			next += wait(1 / rate)
+		}
+		at := least(waiting)
+		if read := waiting[at]; last <= read { // nobody has written since
+			last, done = read+window, done+1
+			waiting[at] = waiting[len(waiting)-1]
+			waiting = waiting[:len(waiting)-1]
+		} else {
+			waiting[at] = read + window + wait(0.3)
+		}
+	}
+	return float64(attempts) / float64(clients)
+}
+
+func least(list []float64) (at int) {
+	for i, v := range list {
+		if v < list[at] {
+			at = i
+		}
+	}
+	return at
+}
+
+// A reader adds up the shards: those beside each other in one request, those apart in one each.
+func TestShardsAreReadTogether(t *testing.T) {
+	for keys, requests := range map[string]float64{"{id} | page | Pages | shards 32": 1,
+		"{id} | page | Pages | shards 32 apart": 32} {
+		q := plan.Judge(parse(t, counter("1", "600/s", keys)))[0].Questions[0]
+		if q.Requests.Typical.V != requests || q.Read.Typical.V != 32 || len(q.ClientWork) != 1 || q.ClientWork[0] != "sum" {
+			t.Errorf("%s: %v requests read %v, client %v", keys, q.Requests.Typical.V, q.Read.Typical.V, q.ClientWork)
+		}
+	}
+}
+
+// Shards that are apart divide the load of a partition.
+func TestShardsThatAreApartDivideTheBusiestPartition(t *testing.T) {
+	near := plan.Judge(parse(t, counter("1", "600/s", "{id} | page | Pages | shards 32")))[0].Facts.Hottest
+	apart := plan.Judge(parse(t, counter("1", "600/s", "{id} | page | Pages | shards 32 apart")))[0].Facts.Hottest
+	closely(t, "written to one partition", near.Written.V, 600)
+	closely(t, "written to one of 32", apart.Written.V, 600.0/32)
+}

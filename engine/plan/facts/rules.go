@@ -1,0 +1,61 @@
+package facts
+
+import "rowkey/engine/sheet"
+
+// Of returns the attribute that is unique, which comes after what it is unique in.
+func (r *Rule) Of() sheet.Ref { return r.By[len(r.By)-1].Ref }
+
+// Rule is what no two writes may break together: no two entities of a kind have the same values of some attributes.
+type Rule struct {
+	Kind    int
+	Name    string // of the attribute, or of the kind if it is about what identifies an entity
+	By      Attrs
+	AnyCase bool // texts that differ in case alone are the same
+	absent  bool // it is a rule of inserts that say so
+}
+
+// rulesOf returns the rules of a sheet: attributes that are unique, and identities that inserts have to find absent.
+func rulesOf(f *Facts) (list []Rule) {
+	for kind := range f.Sheet.Kinds {
+		k := &f.Sheet.Kinds[kind]
+		for i := range k.Attributes {
+			if a := &k.Attributes[i]; sheet.IsRule(f.Sheet, kind, a) {
+				by := Attrs{{Ref: sheet.Ref{Kind: kind, Attr: i}}}
+				if above := f.Sheet.KindOf(a.Within); above >= 0 {
+					by = f.Identity(above).With(by...)
+				}
+				list = append(list, Rule{Kind: kind, Name: a.Name, By: by, AnyCase: a.Case == sheet.AnyCase})
+			}
+		}
+		for i := range f.Does {
+			if d := &f.Does[i]; d.Kind == k.Name && d.If == sheet.Absent {
+				list = append(list, Rule{Kind: kind, Name: k.Name, By: f.Identity(kind), absent: true})
+				break
+			}
+		}
+	}
+	return list
+}
+
+// Added reports whether a write adds to an attribute.
+func Added(f *Facts, ref sheet.Ref) bool {
+	for i := range f.Writes {
+		w := &f.Writes[i]
+		if r, ok := f.ResolveOne(w.Kind, w.Do.Adds.Attr); ok && r == ref && w.Do.Adds.Attr != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// RulesOf returns the rules that a write could break: an insert all of its kind, an update those of what it sets.
+func RulesOf(f *Facts, w *Write) (list []*Rule) {
+	for i := range f.Rules {
+		r := &f.Rules[i]
+		insert := w.Do.Verb == sheet.Insert && (!r.absent || w.Do.If == sheet.Absent)
+		if r.Kind == w.Kind && (insert || w.Do.Verb == sheet.Update && Overlap(w.Sets, r.By)) {
+			list = append(list, r)
+		}
+	}
+	return list
+}

@@ -1,0 +1,126 @@
+package plan_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/plan/write"
+)
+
+// members are people with an address that nobody else may have.
+const members = `# @sheet members
+# @entity member, 1 million
+# @attribute member.id, guid, identity
+# @attribute member.mail, text 30, unique, %s
+# @attribute member.nick, text 20%s
+# @ask one, 100/s, member by id
+# @do join, 10 thousand/day, insert member%s
+# @do move, 100/day, update member by id, sets mail
+
+### A
+# @keys `
+
+func memberSheet(mail, nick, insert string, stores ...string) string {
+	return fmt.Sprintf(members, mail, nick, insert) + strings.Join(stores, "\n# @keys ") + "\n"
+}
+
+// stepsOf writes a workflow in one line: an insert that may be refused has a question mark, and what it undoes.
+func stepsOf(w plan.WriteReport) string {
+	var list []string
+	for _, s := range w.Workflow {
+		text := s.Verb
+		for _, store := range s.Stores {
+			text += fmt.Sprint(" ", store)
+		}
+		if s.Guards {
+			text += "?"
+		}
+		for _, store := range s.Undo {
+			text += fmt.Sprint(" undo ", store)
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
+}
+
+// The new value is inserted, and never upserted over the row of somebody else, before anything is written that would
+// have to be undone.
+func TestAUniqueValueIsInsertedBeforeEverythingElse(t *testing.T) {
+	base, guard := "{id} | member | Members", "{mail} | member | MembersByMail | include id"
+	second := "{nick} | member | MembersByNick | include id"
+	for _, c := range []struct{ name, nick, join, move string }{
+		{"one value", "", "put, insert 1?, insert 0, get, deleteMessage",
+			"put, insert 1?, merge 0, get, delete 1, deleteMessage"},
+		{"two values", ", unique, exact case", "put, insert 1?, insert 2? undo 1, insert 0, get, deleteMessage",
+			"put, insert 1?, merge 0, get, merge 2, delete 1, deleteMessage"},
+	} {
+		stores := []string{base, guard}
+		if c.nick != "" {
+			stores = []string{base, guard, second + ",mail"}
+		}
+		d := plan.Judge(parse(t, memberSheet("exact case", c.nick, "", stores...)))[0]
+		for name, want := range map[string]string{"join": c.join, "move": c.move} {
+			w := writeOf(t, d, name)
+			if got := stepsOf(w); got != want || !w.Met {
+				t.Errorf("%s, %s: %s, want %s; met %v", c.name, name, got, want, w.Met)
+			}
+		}
+	}
+}
+
+// A rule is kept by keys that are made of nothing but what no two entities may share.
+func TestOnlyAKeyOfTheValueAloneKeepsItUnique(t *testing.T) {
+	base := "{id} | member | Members"
+	for _, c := range []struct {
+		mail   string
+		stores []string
+		kept   int
+	}{
+		{"exact case", []string{base}, -1},
+		{"exact case", []string{base, "{mail} | {id} | ByMail"}, -1},
+		{"exact case", []string{base, "{mail} | member | ByMail | include id"}, 1},
+		{"exact case", []string{base, "{mail:16%} | {mail} | ByMail | include id"}, 1},
+		{"exact case", []string{base, "{mail:low} | member | ByMail"}, -1},
+		{"exact case", []string{base, "{mail} | member | ByMail | kept every 10s"}, -1},
+		{"exact case", []string{base, "{mail} | member | ByMail | kept queue"}, -1},
+		{"any case", []string{base, "{mail} | member | ByMail"}, -1},
+		{"any case", []string{base, "{mail:low} | member | ByMail"}, 1},
+		{"exact case", []string{"{mail} | member | Members"}, 0},
+	} {
+		d := plan.Judge(parse(t, memberSheet(c.mail, "", "", c.stores...)))[0]
+		for _, name := range []string{"join", "move"} {
+			w := writeOf(t, d, name)
+			if len(w.Rules) != 1 || w.Rules[0].Name != "mail" || w.Rules[0].Store != c.kept || w.Met != (c.kept >= 0) {
+				t.Errorf("%s, %q, %s: %+v, met %v, want store %d", c.mail, c.stores, name, w.Rules, w.Met, c.kept)
+			}
+			upserts := func(s write.WorkflowStep) bool { return s.Verb == "upsert" }
+			if slices.ContainsFunc(w.Workflow, upserts) && c.kept >= 0 {
+				t.Errorf("%q, %s overwrites: %s", c.stores, name, stepsOf(w))
+			}
+		}
+	}
+}
+
+// In one partition the insert is refused together with all the rest, and nothing has to be undone.
+func TestOneTransactionKeepsAValueUniqueWithoutAWorkflow(t *testing.T) {
+	d := plan.Judge(parse(t, memberSheet("exact case", "", "", "all | {id} | Members", "all | mail_{mail} | Members")))[0]
+	for _, name := range []string{"join", "move"} {
+		if w := writeOf(t, d, name); !w.Atomic || !w.Met || w.Rules[0].Store != 1 || w.Transactions.V != 1 {
+			t.Errorf("%s: atomic %v, met %v, %+v", name, w.Atomic, w.Met, w.Rules)
+		}
+	}
+}
+
+// An insert that has to find nothing needs keys of the identity alone.
+func TestAnInsertThatFindsNothingNeedsItsIdentityAsKey(t *testing.T) {
+	for keys, kept := range map[string]int{"{id} | member | Members": 0, "{nick} | {id} | Members": -1} {
+		text := strings.Replace(memberSheet("exact case", "", ", if absent", keys), "unique, exact case", "40 values", 1)
+		w := writeOf(t, plan.Judge(parse(t, text))[0], "join")
+		if len(w.Rules) != 1 || w.Rules[0].Name != "member" || w.Rules[0].Store != kept {
+			t.Errorf("%s: %+v, want store %d", keys, w.Rules, kept)
+		}
+	}
+}

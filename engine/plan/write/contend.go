@@ -1,0 +1,87 @@
+package write
+
+import (
+	"math"
+
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
+)
+
+// Window is the seconds from reading an entity to writing it, in which another write makes the condition fail.
+// Source: ours, modelled.
+const Window = 0.02
+
+// mostAttempts is how many attempts a write is taken to need at most: near the rate of collapse there is no end.
+const mostAttempts = 100
+
+// Contention is what writes with a condition cost that change one entity: each attempt reads it and writes it if
+// nobody else did in between.
+type Contention struct {
+	Store    int
+	Rate     float64 // writes a second to the entity that is written most, at peak
+	Attempts float64 // that each of these needs on average
+}
+
+// Collapse is the rate at which one entity takes no more: after each write that succeeds, none can succeed that was
+// read before it, so there is one in each window at most.
+const Collapse = 1 / Window
+
+// attempts returns how many attempts a write needs at a rate. Writes that succeed are a window apart, and then wait for
+// the next attempt: of A attempts a second, A / (1 + A × window) succeed, so A is rate / (1 − rate × window).
+func attempts(rate float64) float64 {
+	if busy := rate * Window; busy < 1-1.0/mostAttempts {
+		return 1 / (1 - busy)
+	}
+	return mostAttempts
+}
+
+// contend counts the rows that are read before they are written, and the attempts that fail because another write came
+// between. What the write has read already is not read again by the first attempt, nor what its caller read.
+func (p *Planner) contend(d *keys.Design, out *Cost, a *action, w *facts.Write) {
+	st := &d.Stores[a.Store]
+	c := Contention{Store: a.Store, Rate: out.Rate * p.Facts.Sheet.PeakFactor() * busiest(p.Facts, st, w)}
+	c.Attempts = attempts(c.Rate)
+	times := a.rows * a.often
+	if !out.reads(a.Store) && w.Do.If != sheet.Unchanged {
+		out.Lists += times
+	}
+	out.Attempts += times * (c.Attempts - 1)
+	if out.Of.Modelled("attempts"); c.Rate > out.Contention.Rate {
+		out.Contention = c
+	}
+}
+
+// busiest returns which part of the writes goes to the row that gets most: a list that has most entities, or the entity
+// that is written most.
+func busiest(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
+	by := st.Keys
+	if st.Form == keys.Entities {
+		by = w.Known
+	}
+	return math.Min(1, f.Group(st.Kind, by, sheet.TheMost).Largest/math.Max(1, f.Sheet.Population(st.Kind))) /
+		float64(max(1, st.Shards))
+}
+
+// Shards returns into how many rows an entity has to be divided so that a write keeps its budget at the one that is
+// written most.
+func Shards(f *facts.Facts, w *facts.Write) int {
+	share := f.Group(w.Kind, w.Known, sheet.TheMost).Largest / math.Max(1, f.Sheet.Population(w.Kind))
+	most := Collapse / f.Sheet.HeadroomFactor()
+	rate := w.Rate * f.Sheet.PeakFactor() * math.Min(1, share)
+	n := 1
+	for n < keys.MaxShards && rate > float64(n)*most {
+		n *= 2
+	}
+	return n
+}
+
+// reads reports whether a write reads a row of a store before it writes.
+func (w *Cost) reads(store int) bool {
+	for i := range w.Reads {
+		if w.Reads[i].Store == store {
+			return true
+		}
+	}
+	return false
+}

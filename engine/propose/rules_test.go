@@ -1,0 +1,53 @@
+package propose
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rowkey/engine/sheet"
+)
+
+// proposed is the first proposal for a sheet.
+func proposed(t *testing.T, text string) *trial {
+	t.Helper()
+	s, messages := sheet.Parse(text)
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
+	return searched(s, Slice, false).join()[0]
+}
+
+const signUp = "# @sheet members\n# @entity member, 1 million\n# @attribute member.id, guid, identity\n" +
+	"# @attribute member.mail, text 30, unique, any case\n# @attribute member.nick, text 20\n" +
+	"# @ask one, 100/s, member by id\n# @do join, 10 thousand/day, insert member\n" +
+	"# @do move, 100/day, update member by id, sets mail\n"
+
+// A value that has to be unique gets a key of its own, whether or not anybody asks by it.
+func TestTheFirstProposalKeepsValuesUnique(t *testing.T) {
+	for _, text := range []string{signUp, signUp + "# @ask by mail, 20/s, member by mail, fresh now\n",
+		strings.Replace(signUp, "1 million", "500", 1)} {
+		first := proposed(t, text)
+		for i := range first.measure.Writes {
+			if unmet := unmetOf(first.measure.Writes[i].Budget); slices.Contains(unmet, "unique") {
+				t.Errorf("%q leaves the address unguarded, for\n%s", first.texts, text)
+			}
+		}
+	}
+}
+
+// Where more add to one entity than it takes, the first proposal divides it, and where few do, it does not.
+func TestOnlyABusyCounterIsDivided(t *testing.T) {
+	for _, c := range []struct {
+		pages, rate string
+		want        bool
+	}{{"1", "600/s", true}, {"1", "5/s", false}, {"100 thousand", "600/s", false}} {
+		first := proposed(t, "# @sheet counter\n# @entity page, "+c.pages+"\n# @attribute page.id, text 20, identity\n"+
+			"# @attribute page.views, long\n# @ask show, 1/s, page by id; read <= 200\n"+
+			"# @do view, "+c.rate+", update page by id, adds 1 to views\n")
+		if got := slices.Contains(first.patterns(), Sharded); got != c.want || c.want && first.cost.Broken > 0 {
+			t.Errorf("%s pages at %s: %q, %d limits broken, divided %v, want %v", c.pages, c.rate, first.texts,
+				first.cost.Broken, got, c.want)
+		}
+	}
+}
