@@ -18,7 +18,7 @@ type Exported struct {
 }
 
 // export writes a design as a script; the query says which one, from 0. With "ask" or "do" it is one question or
-// write, by its place in the report.
+// write, by its place in the report, and with "race" the test of what two of that write at once must not break.
 func export(c *call, in *SheetSource) (*Exported, error) {
 	s, messages := in.read()
 	out := &Exported{Messages: messages}
@@ -30,7 +30,7 @@ func export(c *call, in *SheetSource) (*Exported, error) {
 		return out, err
 	}
 	d := &s.Designs[n]
-	if c.query["ask"] == "" && c.query["do"] == "" {
+	if c.query["ask"] == "" && c.query["do"] == "" && c.query["race"] == "" {
 		out.Script, err = sample.Script(c.ctx, s, d, sampleSeed)
 		return out.refusedBy(err), nil
 	}
@@ -55,6 +55,9 @@ func (c *call) line(s *sheet.Sheet) (find behind, n int, err error) {
 	what, of, find := "ask", len(s.Asks), sample.BehindAsk
 	if c.query["do"] != "" {
 		what, of, find = "do", len(s.Writes()), sample.BehindDo
+	}
+	if c.query["race"] != "" {
+		what, of, find = "race", len(s.Writes()), sample.Race
 	}
 	n, err = c.below(what, of)
 	return find, n, err

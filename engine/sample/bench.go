@@ -63,7 +63,9 @@ func newBench(ctx context.Context, m *plan.Model, d *keys.Design, things [][]*th
 }
 
 // keeps reports whether a store holds entities as they are.
-func keeps(st *keys.Store) bool { return st.Kind >= 0 && st.Form == keys.Entities && st.Part == 0 }
+func keeps(st *keys.Store) bool {
+	return st.Kind >= 0 && st.Form == keys.Entities && st.Part == 0 && st.Shards == 0
+}
 
 // compare orders a row and two keys as the service does.
 func compare(r *row, partition, key string) int {

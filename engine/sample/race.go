@@ -1,0 +1,206 @@
+package sample
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/odata"
+	"rowkey/engine/plan"
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
+)
+
+// clients are those that do one write at once.
+var clients = [2]string{"Ann", "Ben"}
+
+// Race writes the test of what a write, by its position, must not break: two clients do it at once, with the same value
+// of an attribute that is unique, or add to the same entity. The script is "" for a write without a rule. Errors: what
+// the service says about a row.
+func Race(ctx context.Context, s *sheet.Sheet, design *sheet.Design, do, most int, seed uint64) (Behind, error) {
+	d := keys.Parse(plan.NewModel(s).Facts, design)
+	less, reduced := reduce(s, d, most)
+	b, err := openReduced(ctx, s, less, reduced, d, seed, &Report{})
+	if err != nil {
+		return Behind{}, err
+	}
+	r := racer{scripted{bench: b}, &b.model.Facts.Writes[do]}
+	r.race()
+	return Behind{Script: strings.TrimLeft(r.String(), "\n")}, nil
+}
+
+// racer writes a race.
+type racer struct {
+	scripted
+	write *facts.Write
+}
+
+func (r *racer) race() {
+	things := r.things[r.write.Kind]
+	other := func(st keys.Store) bool { return st.Kind == r.write.Kind && !keeps(&st) }
+	if len(things) < 2 || slices.ContainsFunc(r.design.Stores, other) {
+		return
+	}
+	ref, adds := r.model.Facts.ResolveOne(r.write.Kind, r.write.Do.Adds.Attr)
+	rules := facts.RulesOf(r.model.Facts, r.write)
+	switch {
+	case adds && r.write.Do.Adds.Attr != "":
+		r.counting(things[0], ref)
+	case len(rules) > 0 && rules[0].Of().Kind == r.write.Kind && rules[0].Of().Attr != sheet.Whole:
+		if other := r.rival(things, rules[0]); other != nil {
+			r.claiming([2]*thing{things[0], other}, rules[0])
+		}
+	}
+}
+
+// rival returns another thing that may not have the same value as the first one, nil if there is none.
+func (r *racer) rival(things []*thing, rule *facts.Rule) *thing {
+	for _, t := range things[1:] {
+		if !slices.ContainsFunc(rule.By[:len(rule.By)-1], func(a facts.Attr) bool {
+			return t.value(a.Ref) != things[0].value(a.Ref)
+		}) {
+			return t
+		}
+	}
+	return nil
+}
+
+// claiming writes two clients that want one value of an attribute, which only one of them may get.
+func (r *racer) claiming(of [2]*thing, rule *facts.Rule) {
+	guard, wanted := r.design.View.GuardOf(r.model.Facts, rule), r.wanted(of[0], rule.Of().Attr)
+	var lists [2][]change
+	var counts []string
+	for i, t := range of {
+		var count string
+		if lists[i], count = r.claims(t, rule, wanted); !slices.Contains(counts, count) {
+			counts = append(counts, count)
+		}
+		if r.write.Do.Verb == sheet.Update {
+			r.made(t)
+		}
+		for _, c := range lists[i] {
+			r.create(c.table)
+		}
+	}
+	for i, list := range lists {
+		r.claim(clients[i], list, guard, counts[min(i, len(counts)-1)])
+	}
+	r.invariant(strings.Join(counts, " + ") + " <= 1")
+}
+
+// claims returns what gives a thing the value, and what counts the entities that have it.
+func (r *racer) claims(t *thing, rule *facts.Rule, wanted edm.Value) (list []change, count string) {
+	at, base := rule.Of().Attr, r.design.View.Base(rule.Kind)
+	var was map[[2]int]change // nothing, for an insert
+	if r.write.Do.Verb == sheet.Update {
+		was = r.stored([]*thing{t})
+	}
+	before := t.own[at]
+	t.own[at] = wanted
+	list = r.changes(was, r.stored([]*thing{t}))
+	table, row := r.row(&r.design.Stores[base], t)
+	t.own[at] = before
+	return list, r.counted(base, rule, table, &row, wanted)
+}
+
+// wanted returns the value that both clients want: that of a thing, in an update with a letter more, so that it is new.
+func (r *racer) wanted(t *thing, attr int) edm.Value {
+	if v := t.own[attr]; r.write.Do.Verb == sheet.Insert || v.Type() != edm.TypeString {
+		return v
+	} else {
+		return edm.String(v.Text() + "x")
+	}
+}
+
+// counted counts the entities that have a value, as an invariant does.
+func (r *racer) counted(base int, rule *facts.Rule, table string, row *edm.Entity, wanted edm.Value) string {
+	if ref := rule.Of(); r.holds(base, ref) {
+		return "count(" + table + " filter " + r.model.Facts.Property(rule.Kind, ref) + " eq " + odata.Literal(wanted) + ")"
+	}
+	return "count(" + table + " " + quote(row.PartitionKey) + " " + quote(row.RowKey) + ")"
+}
+
+// claim writes what one client does: the insert that may be refused comes first, and the rest follows if it was not.
+// Without one, the client looks whether the value is free, as applications do.
+func (r *racer) claim(client string, list []change, guard int, count string) {
+	name := strings.ToLower(client)
+	for i := range list {
+		if c := &list[i]; c.store == guard && c.verb == "PUT" {
+			c.verb = "POST"
+		}
+	}
+	slices.SortStableFunc(list, func(a, b change) int { return claimRank(&b, guard) - claimRank(&a, guard) })
+	free := "@if " + name + " status == 201"
+	if guard < 0 {
+		table, filter, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(count, "count("), ")"), " filter ")
+		r.block(client+" looks whether the value is free", []string{"@client " + client, "@name " + name},
+			"GET {{table}}/"+table+"()?$filter="+filter, "")
+		free = "@if " + name + " count == 0"
+	}
+	for _, c := range list {
+		if c.store == guard && c.verb == "POST" {
+			r.block(client+" takes the value", []string{"@client " + client, "@name " + name}, created(&c), body(&c))
+			r.checks("status <= 409")
+			continue
+		}
+		r.block(client+" does the rest", []string{"@client " + client, free}, created(&c), body(&c))
+	}
+}
+
+func claimRank(c *change, guard int) int {
+	if c.store == guard && c.verb == "POST" {
+		return 3
+	}
+	return rank(c)
+}
+
+// created is line with the status of an insert that was done.
+func created(c *change) string { return strings.Replace(line(c), "\nPrefer: return-no-content", "", 1) }
+
+// counting writes two clients that add to one entity: each reads it, writes it if nobody else did, and does both again
+// if somebody has.
+func (r *racer) counting(t *thing, ref sheet.Ref) {
+	base := r.design.View.Base(r.write.Kind)
+	name, row := r.row(&r.design.Stores[base], t)
+	property, n := r.model.Facts.Property(t.kind, ref), decimal(r.write.Do.Adds.N)
+	r.made(t)
+	key := "{{table}}/" + name + "(PartitionKey=" + quote(row.PartitionKey) + ",RowKey=" + quote(row.RowKey) + ")"
+	for _, client := range clients {
+		again := []string{"@client " + client}
+		for _, try := range []string{"", "Again"} {
+			read := strings.ToLower(client) + try
+			r.block(client+" reads", append(slices.Clip(again), "@name "+read), "GET "+key, "")
+			write := append(slices.Clip(again), "@name "+read+"Writes")
+			r.block(client+" adds, if nobody else did", write, "PATCH "+key+"\nIf-Match: {{"+read+".response.headers.ETag}}",
+				"{ "+string(edm.AppendString(nil, property))+": {{$add "+read+".response.body."+property+" "+n+"}} }")
+			r.checks("status <= 412")
+			again = append(slices.Clip(again), "@if "+read+"Writes status == 412")
+		}
+	}
+	r.invariant(name + "(" + quote(row.PartitionKey) + "," + quote(row.RowKey) + ")." + property + " == " +
+		decimal(numberOf(t.value(ref))+2*r.write.Do.Adds.N))
+}
+
+func numberOf(v edm.Value) float64 {
+	if v.Type() == edm.TypeDouble {
+		return v.Float()
+	}
+	return float64(v.Int())
+}
+
+// made writes the rows of a thing that is there before the race.
+func (r *racer) made(t *thing) {
+	for _, c := range r.changes(nil, r.stored([]*thing{t})) {
+		r.create(c.table)
+		r.block("There before", nil, line(&c), body(&c))
+	}
+}
+
+// invariant writes what has to be true when both clients have ended, at the top.
+func (r *racer) invariant(text string) {
+	script := r.String()
+	r.Reset()
+	r.WriteString("# @invariant " + text + "\n" + script)
+}
