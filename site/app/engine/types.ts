@@ -1392,7 +1392,7 @@ export interface NodeRange {
 }
 
 /** Code says what is wrong. */
-export type SheetCode = "noIdentity" | "identityTooSmall" | "valuesAssumed" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "cannot" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "badList" | "rangeOfNothing" | "badPrices" | "badShare" | "badWeights" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
+export type SheetCode = "noIdentity" | "identityTooSmall" | "valuesAssumed" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "whichCase" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "setsIdentity" | "notTime" | "notOfVerb" | "notNumber" | "unknownDirective" | "unknownWord" | "cannot" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "badList" | "rangeOfNothing" | "badPrices" | "badShare" | "badWeights" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
 
 /** StepCode says what the result of a step is. */
 export type WorkingCode = "inAll" | "shareOfAll" | "average" | "atPeak" | "ofPartition" | "ofAccount" | "eachParent" | "oneEvery" | "eachHour" | "largestHas" | "stored" | "bytes" | "gib" | "inMonth";
@@ -1470,6 +1470,8 @@ export interface WriteReport {
   bytes: Figure;
   stores: number[];
   workflow: WorkflowStep[]; // empty if one transaction does it
+  rules: RuleReport[];
+  contention: ContentionReport;
   stale: Figure; // seconds after which the last store follows
   budget: BudgetReport[];
   met: boolean;
@@ -1533,7 +1535,7 @@ export interface ProfileSkew {
 }
 
 /** Rule is the pattern of the guide that a form follows, by the name of its card. */
-export type DesignRule = "compoundKey" | "constantKey" | "logTail" | "withParent" | "timeInPartitionKey" | "buckets" | "gridCells" | "tablePerPeriod" | "tablePerValue" | "intraPartitionIndex" | "interPartitionIndex" | "sparse" | "indexEntities" | "denormalization" | "dataSeries" | "wideEntities" | "largeEntities" | "logData" | "materializedView" | "eventuallyConsistent";
+export type DesignRule = "compoundKey" | "constantKey" | "logTail" | "withParent" | "timeInPartitionKey" | "buckets" | "gridCells" | "tablePerPeriod" | "tablePerValue" | "intraPartitionIndex" | "interPartitionIndex" | "sparse" | "indexEntities" | "denormalization" | "dataSeries" | "wideEntities" | "largeEntities" | "logData" | "materializedView" | "uniqueKey" | "shardedCounter" | "eventuallyConsistent";
 
 /** CostMember is a member of the cost: the integer that designs are compared by, and what it was made of. */
 export interface CostMember {
@@ -1907,6 +1909,23 @@ export interface BudgetReport {
 export interface WorkflowStep {
   verb: string; // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage
   stores: number[]; // of the transaction; empty for steps of the queue
+  guards: boolean; // it is refused (409) if a value is taken, unless an earlier attempt made the row
+  undo: number[]; // then these stores lose their new rows again, and the message is deleted
+}
+
+/** RuleReport is a rule of a write, and the store that keeps it. */
+export interface RuleReport {
+  name: string; // of the attribute that is unique, or of the kind whose identity must be absent
+  store: number; // whose keys nobody gets twice; -1 if two writes at once can break the rule
+}
+
+/** ContentionReport is what a write with a condition meets at the entity that is written most, at peak: its caller reads the entity, and writes it if nobody else did within the window. */
+export interface ContentionReport {
+  rate: Figure; // writes a second
+  window: Figure; // seconds
+  attempts: Figure;
+  collapse: Figure; // the rate at which attempts fail without end
+  shards: number; // rows that share the writes of an entity, 0 for one
 }
 
 /** Hottest is the busiest partition. */

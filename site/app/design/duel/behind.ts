@@ -6,6 +6,7 @@ import { duration, t, tn } from "../../ui/i18n.ts";
 import { figure, label, size } from "../sheet/figures.ts";
 import { letterOf, limitText } from "./duel-cells.ts";
 import { type Checks, sampleView } from "./sample-view.ts";
+import { contentionOf, rulesOf, stepsOf, storesOf } from "./write-steps.ts";
 
 /** Draws it; place says in words what a path of the sheet assumes. */
 export function behind(
@@ -32,11 +33,15 @@ export function behindWrite(
   designs: readonly DesignReport[],
   i: number,
   run: (design: number) => void,
+  race: (design: number) => void,
 ): TemplateResult {
   const cell = (d: DesignReport, j: number) => {
     const w = d.writes[i];
     if (!w?.possible || !w.stores.length) return nothing;
-    return html`${writeDetail(d, w)}${d.valid ? runButton(() => run(j)) : nothing}`;
+    const tested = w.rules.length > 0 || w.contention.rate.v > 0;
+    return html`${writeDetail(d, w)}${d.valid ? runButton(() => run(j)) : nothing}${
+      d.valid && tested ? runButton(() => race(j), t("bench.race")) : nothing
+    }`;
   };
   return rowOf(t("bench.behind.do"), designs, cell);
 }
@@ -51,8 +56,8 @@ function rowOf(
   )}</tr>`;
 }
 
-function runButton(run: () => void): TemplateResult {
-  return html`<p class="dd-run">${button(t("bench.run"), run, { kind: "small", icon: "run" })}</p>`;
+function runButton(run: () => void, name = t("bench.run")): TemplateResult {
+  return html`<p class="dd-run">${button(name, run, { kind: "small", icon: "run" })}</p>`;
 }
 
 function writeDetail(d: DesignReport, w: WriteReport): TemplateResult {
@@ -67,20 +72,10 @@ function writeDetail(d: DesignReport, w: WriteReport): TemplateResult {
       "bench.counter.roundtrips",
       w.roundTrips,
     )}</tbody></table>
-    ${
-      w.workflow.length
-        ? html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map(
-            (s) => html`<li>${t(`bench.step.${s.verb as "put"}`)} ${storesOf(d, s.stores)}</li>`,
-          )}</ol>`
-        : nothing
-    }
+    ${rulesOf(d, w)}${contentionOf(w)}${stepsOf(d, w)}
     ${
       w.budget.length ? html`<p>${t("bench.budget.is", { limits: w.budget.map(limitText).join(", ") })}</p>` : nothing
     }`;
-}
-
-function storesOf(d: DesignReport, stores: readonly number[]): TemplateResult[] {
-  return stores.map((s) => html`<code translate="no">${d.stores[s]?.text ?? ""}</code><br>`);
 }
 
 function figureRow(

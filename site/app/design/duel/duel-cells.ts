@@ -6,6 +6,7 @@ import { duration, isKey, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { isClassName } from "../../ui/query-classes.ts";
 import { figure, figuresApart, label, weakest } from "../sheet/figures.ts";
+import { contentionOf, rulesOf } from "./write-steps.ts";
 
 /** The name of a design across the page. */
 export function letterOf(i: number): string {
@@ -120,7 +121,7 @@ export function write(d: DesignReport, i: number, show: Show): TemplateResult {
       weakest([w.transactions.label, w.requests.label, w.actions.label]),
     )}</p>${broken(w.budget)}${
       w.read.v > 0 ? html`<p class="dd-more">${t("bench.write.reads", { n: figure(w.read.v) })}</p>` : nothing
-    }${w.atomic ? nothing : workflow(w)}`;
+    }${rulesOf(d, w)}${contentionOf(w)}${w.atomic ? nothing : workflow(w)}`;
 }
 
 function costOf(w: WriteReport): TemplateResult {

@@ -53,7 +53,14 @@ function writes(
   return html`<tbody>${group("bench.duel.does", designs.length)}${first.writes.map((w, i) => {
     const row = `do-${i}`;
     return html`${line(row, i, w.name, meta(row), actions, designs, (d, show) => write(d, i, show))}${
-      actions?.open === row ? behindWrite(designs, i, (j) => actions.run(row, w.name, j)) : nothing
+      actions?.open === row
+        ? behindWrite(
+            designs,
+            i,
+            (j) => actions.run(row, w.name, j),
+            (j) => actions.run(`race-${i}`, w.name, j),
+          )
+        : nothing
     }`;
   })}</tbody>`;
 }

@@ -8,6 +8,7 @@ import { keys } from "../duel/duel.ts";
 import { broken, budgetsOf, verdict } from "../duel/duel-cells.ts";
 import { breach } from "../duel/facts.ts";
 import { checkView } from "../duel/sample-view.ts";
+import { contentionOf, rulesOf, stepsOf } from "../duel/write-steps.ts";
 import { figure } from "../sheet/figures.ts";
 import { gives, leaving, rank, reasons } from "./proposal-text.ts";
 
@@ -25,7 +26,7 @@ export function proposalView(
   return html`<li aria-labelledby=${id}><span class="pr-n" aria-hidden="true">${i + 1}</span><div class="pr-what"><h3
     id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
       p.patterns.slice(0, TITLE),
-    )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}<dl
+    )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}${writes(p)}<dl
       class="pr-says">${says("bench.pr.why", reasons(p))}${says("bench.pr.leave", leaving(p))}${says(
         "bench.pr.gives",
         gives(found, i),
@@ -92,6 +93,15 @@ function ask(q: QuestionReport): TemplateResult {
     )}</tr>`;
 }
 
+/** The writes that one request does not do, a heading each: their steps, rules and conditions. */
+function writes({ report }: Proposal): TemplateResult | typeof nothing {
+  const shown = report.writes.filter((w) => w.workflow.length || w.rules.length || w.contention.rate.v > 0);
+  if (!shown.length) return nothing;
+  return html`<details class="pr-asks"><summary>${t("bench.pr.writes")}</summary>${shown.map(
+    (w) => html`<h4>${w.name}</h4>${rulesOf(report, w)}${contentionOf(w)}${stepsOf(report, w)}`,
+  )}</details>`;
+}
+
 function says(
   name: "bench.pr.why" | "bench.pr.leave" | "bench.pr.gives" | "bench.pr.breaks" | "bench.pr.rank",
   lines: readonly string[],
@@ -110,6 +120,7 @@ const CARDS: Partial<Record<DesignRule, string>> = {
   logTail: "log-tail",
   tablePerPeriod: "high-volume-delete",
   tablePerValue: "high-volume-delete",
+  uniqueKey: "inter-partition-index",
   intraPartitionIndex: "intra-partition-index",
   interPartitionIndex: "inter-partition-index",
   indexEntities: "index-entities",

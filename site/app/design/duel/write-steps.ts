@@ -1,0 +1,47 @@
+// What a write does beside its numbers: the steps of its workflow, who keeps its rules, and how often it is attempted.
+import { html, nothing, type TemplateResult } from "lit";
+import type { DesignReport, WorkflowStep, WriteReport } from "../../engine/types.ts";
+import { num, t } from "../../ui/i18n.ts";
+import { icon } from "../../ui/icons.ts";
+import { figure, label } from "../sheet/figures.ts";
+
+export function storesOf(d: DesignReport, stores: readonly number[]): TemplateResult[] {
+  return stores.map((s) => html`<code translate="no">${d.stores[s]?.text ?? ""}</code><br>`);
+}
+
+/** The steps of a workflow, and what undoes those that were done when a value turns out to be taken. */
+export function stepsOf(d: DesignReport, w: WriteReport): TemplateResult | typeof nothing {
+  if (!w.workflow.length) return nothing;
+  return html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map((s) => step(d, s))}</ol>`;
+}
+
+function step(d: DesignReport, s: WorkflowStep): TemplateResult {
+  const undo = !s.guards ? nothing : s.undo.length ? t("bench.step.taken.undo") : t("bench.step.taken");
+  return html`<li>${t(`bench.step.${s.verb as "put"}`)} ${storesOf(d, s.stores)}${undo} ${storesOf(d, s.undo)}</li>`;
+}
+
+/** Whether two clients at once can break a rule of a write, and which store does not let them. */
+export function rulesOf(d: DesignReport, w: WriteReport): TemplateResult[] {
+  return w.rules.map(({ name, store }) => {
+    const params = { name, store: d.stores[store]?.text ?? "" };
+    const text = t(store < 0 ? "bench.rule.open" : "bench.rule.kept", params);
+    return html`<p class="vd" data-ok=${store >= 0}>${icon(store < 0 ? "cross" : "check")}<span>${text}</span></p>`;
+  });
+}
+
+/** How often a write with a condition is attempted at the entity that is written most, with its formula. */
+export function contentionOf({ contention: c }: WriteReport): TemplateResult | typeof nothing {
+  if (!c.rate.v) return nothing;
+  const params = {
+    rate: figure(c.rate.v),
+    window: num(1000 * c.window.v),
+    attempts: figure(c.attempts.v),
+    collapse: figure(c.collapse.v),
+    shards: num(c.shards),
+  };
+  const collapsed = c.rate.v >= c.collapse.v;
+  return html`<p class=${collapsed ? "dd-over" : "dd-more"}>${t(
+    collapsed ? "bench.contention.collapsed" : "bench.contention",
+    params,
+  )} ${c.shards ? t("bench.contention.shards", params) : nothing} ${label(c.attempts.label)}</p>`;
+}
