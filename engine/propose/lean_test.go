@@ -46,6 +46,27 @@ func TestCopiesHoldWhatTheirQuestionsWant(t *testing.T) {
 	}
 }
 
+// The same if several attributes find one entity: one of the copies is as lean as the other.
+func TestCopiesThatFindOneEntityAreLean(t *testing.T) {
+	first := firstOfText(t, `### Users
+# @sheet users
+# @entity user, 2 million
+# @attribute user.id, guid, identity
+# @attribute user.name, text 20, unique
+# @attribute user.email, text 40, unique
+# @attribute user.hash, text 80
+# @ask by id, 200/s, user by id
+# @ask by name, 30/s, user by name
+# @ask by email, 30/s, user by email
+# @do sign up, 20000/day, insert user
+`)
+	want := []string{"{id} | u | Users", "{email} | u | UsersByEmail | include id",
+		"{name} | u | UsersByName | include id"}
+	if !slices.Equal(first, want) {
+		t.Errorf("%q, want %q", first, want)
+	}
+}
+
 // A full copy is there for a question whose budget has no room for a second request.
 func TestAFullCopyIsThereIfItIsAskedFor(t *testing.T) {
 	text := strings.Replace(forum, "post by slug\n", "post by slug; requests <= 1\n", 1)

@@ -28,13 +28,26 @@ func (x *Search) rebased(t *trial) (list []*trial) {
 			continue
 		}
 		at := slices.Index(t.forms, b)
-		for l := whole; l <= pointer; l++ {
+		for _, l := range x.heldBy(t, at) {
 			set, full, held := slices.Clone(t.forms), *f, *b
 			full.lean, full.wants, full.include, full.alone = whole, nil, b.include, false
 			held.lean, held.wants, held.include, held.alone = l, x.wantedOf(t, at), nil, true
 			set[at], set[i] = &full, &held
 			if o := x.whole().try(set); o != nil {
 				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// heldBy returns what a store may hold if it is a copy: what copies for the questions may that it answers.
+func (x *Search) heldBy(t *trial, store int) []lean {
+	list := []lean{pointer}
+	for i := range t.measure.Asks {
+		for _, l := range x.whole().leans(i, true) {
+			if t.measure.Asks[i].Store == store && !slices.Contains(list, l) {
+				list = append(list, l)
 			}
 		}
 	}
