@@ -12,6 +12,7 @@ type Attribute struct {
 	Unique   bool   // it names an entity alone
 	Case     string // of a text that is unique: one of [Cases]
 	Within   string // kind above, if what is unique is so for each of that kind; "" for all entities
+	Derived  bool   // it is made of what is unique anyway, so nothing has to keep it unique
 	Changes  bool   // an update sets it; default what the writes of the sheet set
 	Signed   bool   // a number that may be below zero, which keys cannot order
 	Follows  string // attribute whose order it has, as an order number that grows with the time; or [Now]
@@ -33,7 +34,7 @@ var Cases = []string{AnyCase, ExactCase}
 // IsRule reports whether the application has to keep the values of an attribute unique: something inserts or sets it,
 // and it is not what identifies an entity, which whoever inserts it makes up.
 func IsRule(s *Sheet, kind int, a *Attribute) bool {
-	return a.Unique && !a.Identity && a.Follows == "" && slices.ContainsFunc(s.Does, func(d Do) bool {
+	return a.Unique && !a.Derived && !a.Identity && a.Follows == "" && slices.ContainsFunc(s.Does, func(d Do) bool {
 		return d.Kind == s.Kinds[kind].Name && (d.Verb == Insert || slices.Contains(d.Changed(), a.Name))
 	})
 }

@@ -61,6 +61,7 @@ func (w *Workload) attribute(a *recipe.Attribute) sheet.Attribute {
 			out.Unique, out.Values = true, 0
 		}
 	}
+	out.Derived = out.Unique
 	return out
 }
 
