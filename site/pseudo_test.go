@@ -58,7 +58,8 @@ func pseudoAround(keep *regexp.Regexp, text string) string {
 }
 
 var (
-	parameters = regexp.MustCompile("`[^`]*`|\\{\\w+\\}")
+	// code, the frame of forms of a word beside a number, parameters
+	parameters = regexp.MustCompile("`[^`]*`|\\{\\w+, plural, \\w+ \\{|\\} \\w+ \\{|\\}\\}|\\{\\w+\\}")
 	// code, addresses of links and images, marks of emphasis, tables and lists
 	markup = regexp.MustCompile("``.*?``|`[^`]*`|!?\\[|\\]\\([^)]*\\)|<[^>]*>|https?://\\S+|\\*+|\\||" +
 		"(?m:^> |^\\* |^\\d+\\. )")
