@@ -144,7 +144,7 @@ async function stops(page) {
   await page.keyboard.press("ControlOrMeta+Enter");
   const stop = page.locator('.run-strip [aria-label="Stop"]:not([aria-disabled])');
   await stop.waitFor();
-  await page.getByRole("radio", { name: "Limits" }).check(); // the page answers meanwhile
+  await page.getByRole("radio", { name: "Time" }).check(); // the page answers meanwhile
   await stop.click();
   await console_(page).getByText("You stopped the program").waitFor();
   const workers = () => page.workers().filter((w) => w.url().startsWith("blob:"));
