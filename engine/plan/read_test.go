@@ -81,6 +81,8 @@ func TestWhatCannotBeReadIsNamedWithItsPlace(t *testing.T) {
 		{"{number:65} | x | T | of order", keys.TemplateForm, "{number:65}"},
 		{"{shop} | x | T{status:day} | of order", keys.FormOfOther, "{status:day}"},
 		{"{shop:-} | x | T | of order", keys.FormOfText, "{shop:-}"},
+		// "ab" with zeros in front is the key of another text, even where none has more characters
+		{"{shop} | {status:10}_{number} | T | of order", keys.FormOfText, "{status:10}"},
 		{"{balance:-} | x | T | of order", keys.SignedKey, "{balance:-}"},
 		{"{shop} | {numbr} | T | of order", keys.UnknownName, "number"},
 		{"{shop} | {number} | T", keys.KindNeeded, ""},

@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/order"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 	"rowkey/engine/template"
@@ -203,7 +204,7 @@ func (a *Answering) texts(segments []keys.Segment, of keys.Values, c Call) []str
 			fallthrough
 		default:
 			for n := first; n <= last; n++ {
-				next = append(next, keys.Pad(strconv.Itoa(n), len(strconv.Itoa(s.N-1))))
+				next = append(next, order.Pad(strconv.Itoa(n), len(strconv.Itoa(s.N-1))))
 			}
 		}
 		var longer []string

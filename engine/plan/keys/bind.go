@@ -62,7 +62,7 @@ func (r *reader) fits(s *Segment) {
 	case s.Form == template.Band:
 		r.must(number || one && t.Name == sheet.Double, FormOfText, s, t)
 	case s.Form == template.Padded:
-		r.must(number || one && s.isWhole(t), FormOfText, s, t)
+		r.must(number, FormOfText, s, t)
 	case s.Form == template.Decimal:
 		r.must(number || one && t.Name == sheet.Double, FormOfText, s, t)
 	}
@@ -70,9 +70,6 @@ func (r *reader) fits(s *Segment) {
 		r.say(SignedKey, s.Text)
 	}
 }
-
-// isWhole reports whether zeros in front of a text change none of its values: all have as many characters.
-func (s *Segment) isWhole(t sheet.Type) bool { return t.Name == sheet.Text && t.Length == s.N }
 
 func (r *reader) must(fits bool, code ProblemCode, s *Segment, t sheet.Type) {
 	if !fits {

@@ -4,12 +4,12 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"rowkey/engine/calendar"
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
+	"rowkey/engine/order"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
 	"rowkey/engine/template"
@@ -48,15 +48,15 @@ func (s *Segment) write(v edm.Value, finest string) string {
 	switch s.Form {
 	case template.Padded:
 		if v.Type() == edm.TypeString {
-			return Pad(escape(v.Text()), s.N)
+			return order.Pad(escape(v.Text()), s.N)
 		}
-		return Pad(strconv.FormatInt(v.Int(), 10), s.N)
+		return order.Pad(strconv.FormatInt(v.Int(), 10), s.N)
 	case template.Decimal:
-		return Pad(strconv.FormatFloat(math.Round(number(v)*math.Pow10(s.Decimals)), 'f', 0, 64), s.N)
+		return order.Pad(strconv.FormatFloat(math.Round(number(v)*math.Pow10(s.Decimals)), 'f', 0, 64), s.N)
 	case template.Inverted:
 		return inverted(v)
 	case template.Bucket:
-		return Pad(strconv.Itoa(int(hash.Text(TextOf(v, finest))%uint32(s.N))), len(strconv.Itoa(s.N-1)))
+		return order.Pad(strconv.Itoa(int(hash.Text(TextOf(v, finest))%uint32(s.N))), len(strconv.Itoa(s.N-1)))
 	case template.Beginning:
 		return escape(beginning(TextOf(v, finest), s.N))
 	case template.Lower:
@@ -73,7 +73,7 @@ func (s *Segment) write(v edm.Value, finest string) string {
 func (s *Segment) band(f *facts.Facts, v edm.Value) string {
 	low, high := f.Ends(s.Ref)
 	n := math.Floor((number(v) - low) / (high - low) * float64(s.N))
-	return Pad(strconv.Itoa(int(math.Max(0, math.Min(n, float64(s.N-1))))), len(strconv.Itoa(s.N-1)))
+	return order.Pad(strconv.Itoa(int(math.Max(0, math.Min(n, float64(s.N-1))))), len(strconv.Itoa(s.N-1)))
 }
 
 // TextOf writes a value as it is: a time in its finest unit.
@@ -98,18 +98,18 @@ func period(v edm.Value, unit string) string {
 	if u := calendar.Of(unit); u != calendar.Tick {
 		return u.Digits(int(v.Time().Unix()))
 	}
-	return Pad(strconv.FormatInt(clock.Ticks(v.Time()), 10), calendar.TickDigits)
+	return order.Pad(strconv.FormatInt(clock.Ticks(v.Time()), 10), calendar.TickDigits)
 }
 
 // inverted subtracts a value from the greatest one of its type.
 func inverted(v edm.Value) string {
 	switch v.Type() {
 	case edm.TypeDateTime:
-		return Pad(strconv.FormatInt(calendar.LastTicks-clock.Ticks(v.Time()), 10), calendar.TickDigits)
+		return order.Pad(strconv.FormatInt(calendar.LastTicks-clock.Ticks(v.Time()), 10), calendar.TickDigits)
 	case edm.TypeInt32:
-		return Pad(strconv.FormatInt(math.MaxInt32-v.Int(), 10), len("2147483647"))
+		return order.Pad(strconv.FormatInt(math.MaxInt32-v.Int(), 10), len("2147483647"))
 	}
-	return Pad(strconv.FormatInt(math.MaxInt64-v.Int(), 10), len("9223372036854775807"))
+	return order.Pad(strconv.FormatInt(math.MaxInt64-v.Int(), 10), len("9223372036854775807"))
 }
 
 func number(v edm.Value) float64 {
@@ -153,8 +153,4 @@ func beginning(text string, n int) string {
 		}
 	}
 	return text
-}
-
-func Pad(digits string, width int) string {
-	return strings.Repeat("0", max(0, width-utf8.RuneCountInString(digits))) + digits
 }
