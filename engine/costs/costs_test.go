@@ -224,9 +224,22 @@ Orders  get          PartitionKey = ? and RowKey = ?  point  read 1, <= 5 in a u
 	}
 }
 
+func TestAContractOfNothingButItsBudgetIsReadBack(t *testing.T) {
+	t.Parallel()
+	refused := stat("", "refused", "", explain.None, 5, 0)
+	text := (&costs.File{}).Update(sums(refused)).String()
+	if !strings.Contains(text, "bounds\n\n*  budget  requests <= 5") {
+		t.Errorf("written:\n%s", text)
+	}
+	if again := parse(t, text).String(); again != text {
+		t.Errorf("read back:\n%s\nwant\n%s", again, text)
+	}
+}
+
 // FuzzParse: whatever a contract says, what is written of it says the same.
 func FuzzParse(f *testing.F) {
 	f.Add(contract)
+	f.Add("*  budget  requests <= 1")
 	f.Add("A  b  point\tread 1 # c\n  # d\n*  budget  requests <= 1")
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := costs.Parse(text)

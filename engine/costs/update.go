@@ -106,7 +106,10 @@ func (f *File) spend(sums *shape.Sums) {
 	b := f.Budget()
 	if b == nil {
 		b = &Budget{Requests: round(sums.Calls), Factor: factor(sums)}
-		f.items = append(f.items, item{}, item{budget: b})
+		if n := len(f.items); n > 0 && f.items[n-1].line != nil {
+			f.items = append(f.items, item{})
+		}
+		f.items = append(f.items, item{budget: b})
 		return
 	}
 	if b.Requests > 0 && sums.Calls > b.Requests {

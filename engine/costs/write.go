@@ -41,7 +41,7 @@ func (b *Budget) cells() []string {
 // widths returns how wide the columns before the bounds are.
 func (f *File) widths() (w [4]int) {
 	if f.Budget() != nil {
-		w[1] = len("budget")
+		w[0], w[1] = len("*"), len("budget")
 	}
 	for _, l := range f.Lines() {
 		for i, c := range l.cells()[:len(w)] {
