@@ -45,7 +45,7 @@ func (x *cluster) served(i, at int) bool {
 	})
 }
 
-// copiesFor makes copies for a question of the forms that answer it best (R9, R10). What takes more care of its writers
+// copiesFor makes copies for a question of the forms that answer it best. What takes more care of its writers
 // is tried only if no form meets the budget: lists, which are read before they are written, and answers that are kept
 // ready.
 func (x *cluster) copiesFor(i, at int) []copied {
@@ -126,7 +126,7 @@ func (x *cluster) findsFor(i int) {
 // mostSparse is the part of the entities that a sparse copy may hold.
 const mostSparse = 0.2
 
-// sparse makes copies for a question that always asks for the same value, which few entities have (R10).
+// sparse makes copies for a question that always asks for the same value, which few entities have.
 func (x *maker) sparse(ask int) []form {
 	n := needOf(x.Sheet, x.kind, ask)
 	part := 1.0

@@ -11,28 +11,28 @@ type Rule string
 
 // The rules that make forms, and what stores of a design are called by.
 const (
-	Compound   Rule = "compoundKey"          // R1, R3: what is known in front, and an order behind it
-	Constant   Rule = "constantKey"          // R2: one partition for all
-	LogTail    Rule = "logTail"              // R4: the newest first
-	WithParent Rule = "withParent"           // R5: below the row of the parent
-	TimeKey    Rule = "timeInPartitionKey"   // R6
-	Buckets    Rule = "buckets"              // R7
-	Grid       Rule = "gridCells"            // R18: the cells of a rectangle
-	TablePer   Rule = "tablePerPeriod"       // R8
-	TableEach  Rule = "tablePerValue"        // R8 for a delete by a value
-	NearCopy   Rule = "intraPartitionIndex"  // R9
-	FarCopy    Rule = "interPartitionIndex"  // R10
-	Sparse     Rule = "sparse"               // R10
-	IndexList  Rule = "indexEntities"        // R11
-	CopyAcross Rule = "denormalization"      // R12
-	DataSeries Rule = "dataSeries"           // R13
-	WideParts  Rule = "wideEntities"         // R13
-	InBlob     Rule = "largeEntities"        // R14
-	LogFiles   Rule = "logData"              // R15
-	Ready      Rule = "materializedView"     // R16
+	Compound   Rule = "compoundKey"          // what is known comes first, then an order
+	Constant   Rule = "constantKey"          // one partition for all
+	LogTail    Rule = "logTail"              // the newest first
+	WithParent Rule = "withParent"           // in the partition of the parent
+	TimeKey    Rule = "timeInPartitionKey"   // a period in the PartitionKey
+	Buckets    Rule = "buckets"              // one value spread over several partitions
+	Grid       Rule = "gridCells"            // the cells of a rectangle
+	TablePer   Rule = "tablePerPeriod"       // old periods are dropped with their table
+	TableEach  Rule = "tablePerValue"        // what is deleted by a value is dropped with its table
+	NearCopy   Rule = "intraPartitionIndex"  // a copy in the same partition, in the same transaction
+	FarCopy    Rule = "interPartitionIndex"  // a copy in another partition
+	Sparse     Rule = "sparse"               // a copy of the few that a question always wants
+	IndexList  Rule = "indexEntities"        // lists of identities
+	CopyAcross Rule = "denormalization"      // values of a parent, copied into its children
+	DataSeries Rule = "dataSeries"           // one entity for many points of time
+	WideParts  Rule = "wideEntities"         // a series over several entities
+	InBlob     Rule = "largeEntities"        // what fits into no property
+	LogFiles   Rule = "logData"              // blobs that lines are appended to
+	Ready      Rule = "materializedView"     // an answer kept ready
 	Guarded    Rule = "uniqueKey"            // the key of a copy is what no two entities may share
 	Sharded    Rule = "shardedCounter"       // an entity in several rows, so that more can add to it
-	Workflow   Rule = "eventuallyConsistent" // R17
+	Workflow   Rule = "eventuallyConsistent" // a step of a workflow over partitions
 )
 
 // What a copy holds beside its keys.

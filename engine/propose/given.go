@@ -13,7 +13,6 @@ import (
 // A search also starts from the designs of the sheet: its first proposal is never worse than any of them. So if a
 // question is removed, the design that was best with it is kept, or a better one is found. Each design is calculated as
 // it was written. It also grows, with its keys written as a search writes them.
-// Source: workbench 3.2, 4.
 
 // given is a design of the sheet as a search knows it.
 type given struct {

@@ -11,8 +11,8 @@ import (
 // finer are how many bands are as wide as a range together: fewer cells are asked, or less is read beside the range.
 var finer = []float64{1, 2}
 
-// grids makes the PartitionKeys of cells for questions with two ranges of numbers: what is known, and a band of each
-// (R18). How fine the grid is follows from the width of the ranges.
+// grids makes the PartitionKeys of cells for questions with two ranges of numbers: what is known, and a band of each.
+// How fine the grid is follows from the width of the ranges.
 func (x *maker) grids() []partition {
 	var list []partition
 	for i := range x.needs {

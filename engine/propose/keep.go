@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Buckets of a PartitionKey. Source: workbench 3.1, R7.
+// mostBuckets bounds the buckets that a PartitionKey is spread over.
 const mostBuckets = 64
 
 // bucketsFor returns how many buckets keep the busiest partition of a design below its target.

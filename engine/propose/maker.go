@@ -130,7 +130,6 @@ func (x *maker) keep(f form) {
 
 // Tables per period: how many there may be, which part of what they hold may be kept too long, and how many entities a
 // day make it worth while.
-// Source: workbench 3.1, R8.
 const (
 	fewestTables = 7
 	mostTables   = 400

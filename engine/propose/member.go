@@ -4,7 +4,6 @@ package propose
 type Member string
 
 // The members, in the order in which balanced designs are compared.
-// Source: workbench 3.3.
 const (
 	None          Member = ""              // none, or none that differs
 	Unanswered    Member = "unanswered"    // questions that no store answers, and writes that find nothing

@@ -54,8 +54,8 @@ const constant = "all"
 // small is how many entities one partition holds without a question that needs them all in one: a page of them.
 const small = 1000
 
-// partitions makes the PartitionKeys of a kind: all subsets of at most two keys that a question or a write knows (R1),
-// a constant for small kinds and for questions that know nothing (R2), and a period after them (R6).
+// partitions makes the PartitionKeys of a kind: all subsets of at most two keys that a question or a write knows,
+// a constant for small kinds and for questions that know nothing, and a period after them.
 func (x *maker) partitions() []partition {
 	var list []partition
 	if x.Population(x.kind) <= small || slices.ContainsFunc(x.needs, func(n need) bool { return len(n.known) == 0 }) {

@@ -13,7 +13,7 @@ type row struct {
 }
 
 // rows makes the RowKeys for a need in partitions that know some keys: the rest of what is known in every order, then
-// the range or the order, upwards and downwards, then the identity (R1, R3, R4).
+// the range or the order, upwards and downwards, then the identity.
 func (x *maker) rows(n *need, in []key) []row {
 	var list []row
 	for _, front := range permutations(without(x.Sheet, n.known, in)) {

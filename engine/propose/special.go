@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// lists makes lists of identities for a question that knows exact values (R11).
+// lists makes lists of identities for a question that knows exact values.
 func (x *maker) lists(ask int) []form {
 	n := needOf(x.Sheet, x.kind, ask)
 	if len(n.known) == 0 || n.span.name != "" || len(n.fixed) > 0 {
@@ -21,7 +21,7 @@ func (x *maker) lists(ask int) []form {
 // freshEnough is how old an answer must be allowed to be for one that is kept ready, in seconds.
 const freshEnough = 5
 
-// ready makes an answer that is kept ready, and rewritten twice in the time that it may be old (R16).
+// ready makes an answer that is kept ready, and rewritten twice in the time that it may be old.
 func (x *maker) ready(ask int) []form {
 	a := &x.Asks[ask]
 	n := needOf(x.Sheet, x.kind, ask)
@@ -61,7 +61,7 @@ func (x *maker) grouped(n *need, ask int, option string, r Rule) []form {
 	return copies.forms
 }
 
-// blobs returns the option that keeps what fits into no property as blobs (R14).
+// blobs returns the option that keeps what fits into no property as blobs.
 func (x *maker) blobs() string {
 	var names []string
 	for _, a := range x.Kinds[x.kind].Attributes {
@@ -79,7 +79,7 @@ func (x *maker) blobs() string {
 // maxProps is how many properties an entity has at most.
 const maxProps = edm.MaxProperties
 
-// series makes stores of one entity for many points of a grid of times (R13): by each period that has few enough of
+// series makes stores of one entity for many points of a grid of times: by each period that has few enough of
 // them, and for all the time that is kept, in parts if there are too many.
 func (x *maker) series() {
 	id := identity(x.Sheet, x.kind)
@@ -124,7 +124,7 @@ func (x *maker) slots(front []key, behind []part, option string) {
 // busy is how many inserts a second make logs of blobs worth while.
 const busy = 200
 
-// logs makes blobs that lines are appended to (R15), for what is never changed nor asked for by its identity, but by a
+// logs makes blobs that lines are appended to, for what is never changed nor asked for by its identity, but by a
 // range of time alone.
 func (x *maker) logs() {
 	inserts := 0.0
@@ -165,7 +165,7 @@ func refs(list []key) []sheet.Ref {
 	return out
 }
 
-// across copies what questions want of a parent into the entities of the kind (R12).
+// across copies what questions want of a parent into the entities of the kind.
 func (x *maker) across() {
 	var above []int
 	for _, a := range x.Asks {
