@@ -31,7 +31,7 @@ const (
 	times   = 8                      // three doublings
 	most    = 2 * times              // as many bytes
 	longest = 4 * times              // as much of the processor
-	tries   = 6                      // a thread that is interrupted loses its caches; the least counts
+	tries   = 12                     // a thread that is interrupted loses its caches; the least counts
 	noise   = 300 * time.Microsecond // of a measurement
 	heap    = 256 << 20              // bytes after which memory is collected all the same
 	atFirst = 128 << 10              // bytes that a reader may allocate once, whatever it reads
@@ -57,6 +57,7 @@ func Check(t testing.TB, name string, read func(text string), shapes ...Shape) {
 			if within(a, b) {
 				break
 			}
+			runtime.GC() // the next readings use memory that was in use just now: fresh pages are slow on some machines
 			a, b = least(a, measure(read, short)), least(b, measure(read, long))
 		}
 		if !within(a, b) {
