@@ -203,7 +203,7 @@ deep("an example runs in a store of its own", async () => {
   await cell.getByRole("button", { name: "Copy this result" }).waitFor();
   await becomes(() => cell.locator(".ro-sum").innerText(), baked);
   await cell.getByRole("button", { name: "Copy to your script" }).click();
-  await page.locator(".cm-content").getByText("### Who has this address?").waitFor();
+  await page.locator(".cm-content").getByText("### Who has this e-mail address?").waitFor();
   assert.deepEqual(page.trouble, []);
 });
 
