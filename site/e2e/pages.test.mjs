@@ -120,7 +120,7 @@ deep("no page is wider than the smallest phone", async () => {
 deep("nothing on a page moves when its scripts come", async () => {
   const pages = [
     "learn/query-classes/2/",
-    "learn/index-entities-elsewhere/4/",
+    "learn/eventually-consistent-transactions/4/",
     "learn/large-entities/5/",
     "learn/wide-entities/3/",
     "patterns/log-tail/",
