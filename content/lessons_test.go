@@ -38,7 +38,6 @@ var pagesWithCode = []*lesson{
 	{page: "11-heterogeneous-types/3-read-as-a-type", table: "Office"},
 	{page: "11-heterogeneous-types/4-a-resolver", table: "Office"},
 	{page: "13-intra-partition-index/5-somebody-was-faster", table: "EmployeesIntra"},
-	{page: "20-data-series/4-two-clients-count", table: "MessageStats"},
 	{page: "21-wide-entities/3-which-part", table: "MessageYears"},
 	{page: "23-log-tail/2-a-key-that-counts-down", table: "EmployeeExpense"},
 	{page: "24-high-volume-delete/3-a-table-for-each-day", table: "LoginAttempts20140602"},
