@@ -52,8 +52,8 @@ func (o Options) withDefaults() Options {
 	}
 	if o.node == nil {
 		o.node = func() ([]byte, error) {
-			if _, err := os.Stat(filepath.Join(site, "node_modules")); err != nil {
-				return nil, fmt.Errorf("npm packages are missing: run npm ci --prefix %s", site)
+			if err := packages(site); err != nil {
+				return nil, err
 			}
 			dir, err := filepath.Abs(site)
 			if err != nil {
@@ -66,6 +66,14 @@ func (o Options) withDefaults() Options {
 		o.index = publish.Indexer{Site: site, Cache: filepath.Join(o.Cache, publish.SearchDir)}.Index
 	}
 	return o
+}
+
+// packages finds out whether npm has installed what the front end is made of.
+func packages(site string) error {
+	if _, err := os.Stat(filepath.Join(site, "node_modules")); err != nil {
+		return fmt.Errorf("npm packages are missing: run npm ci --prefix %s", site)
+	}
+	return nil
 }
 
 // Built is what a build reports.
@@ -135,6 +143,9 @@ func (w *workshop) load() (*project, error) {
 	}
 	if err := tree.Check(); err != nil {
 		return nil, err
+	}
+	for _, warning := range tree.Warnings() {
+		fmt.Fprintln(os.Stderr, "warning:", warning)
 	}
 	site, err := fs.Sub(root, "site")
 	if err != nil {

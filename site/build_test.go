@@ -228,3 +228,31 @@ func TestSearchIndexIsStable(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAddressThatWasLeadsOnWithoutAScript(t *testing.T) {
+	const moves = "2026-11-29\nold -> keys\nold/4 -> keys/2\n"
+	_, f := built(t, map[string]string{"tutorials/moved.txt": moves})
+	page := string(f["learn/old/4/index.html"])
+	for _, want := range []string{
+		`<meta name="robots" content="noindex">`, `http-equiv="refresh" content="0; url=../../../learn/keys/2/"`,
+		`<a class="button" data-kind="primary" href="../../../learn/keys/2/">`, "The rest", ` data-moves="1"`,
+		`<link rel="canonical" href="https://example.org/rowkey/learn/keys/2/">`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s:\n%s", want, page)
+		}
+	}
+	if !strings.Contains(string(f["learn/old/index.html"]), "url=../../learn/keys/") {
+		t.Error("the lesson that was leads nowhere")
+	}
+	for _, list := range []string{"sitemap.xml", "go-to.json", "learn/index.html"} {
+		if strings.Contains(string(f[list]), "learn/old/") {
+			t.Errorf("%s lists an address that only leads on", list)
+		}
+	}
+	o := mini(t, 0, map[string]string{"tutorials/moved.txt": moves,
+		"content/help/en.md": "---\ntitle: Help\ndescription: Help.\n---\n[Keys](/learn/old/4/)\n"})
+	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "which only leads on") {
+		t.Errorf("error = %v, want that a link leads to an address that was", err)
+	}
+}

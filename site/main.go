@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -29,7 +30,12 @@ func main() {
 		"build this alone into the folder: a lesson (learn/query-classes), or a page (patterns/log-tail; / is home)")
 	watching := flag.Bool("watch", false,
 		"wait for changes below content, tutorials and site, and build what they touch into the folder")
+	slug := flag.String("new", "", "write a lesson of this name that builds, to begin with, and build nothing")
 	flag.Parse()
+	if *slug != "" {
+		begin(o.Root, *slug)
+		return
+	}
 	if *only != "" {
 		o.Only = []string{strings.Trim(*only, "/")}
 	}
@@ -40,10 +46,25 @@ func main() {
 	if *watching {
 		work = watch
 	}
-	if err := work(ctx, o); err != nil {
+	err := packages(filepath.Join(o.Root, "site")) // before bundling fails for each of them
+	if err == nil {
+		err = work(ctx, o)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// begin writes a lesson to begin with, and says how to see it.
+func begin(root, slug string) {
+	dir, err := newLesson(root, slug)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	fmt.Printf("%s is written. See it with ./build.sh serve, at learn/%s/; go run ./site -only learn/%[2]s checks it.\n",
+		dir, slug)
 }
 
 func run(ctx context.Context, o Options) error {

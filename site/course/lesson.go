@@ -28,17 +28,21 @@ type Config struct {
 	Pattern string   `json:"pattern"`
 	Needs   []string `json:"needs"` // slugs of lessons to do first
 	Minutes int      `json:"minutes"`
-	Short   bool     `json:"short"` // part of the short path; what it needs has to be, too
 	Score   []string `json:"score"`
 	Covers  []string `json:"covers"`
+	House   *bool    `json:"house"` // false: the rules of the course are advice, and no id has to be covered
 
 	Options map[string]any `json:"options"` // of the engine; those of a step come on top
 }
+
+// Lenient is true for a lesson that need not keep to the rules of the course.
+func (c *Config) Lenient() bool { return c.House != nil && !*c.House }
 
 // Step is a folder of a lesson.
 type Step struct {
 	Folder
 	N       int
+	Lenient bool     // its lesson need not keep to the rules of the course
 	Start   string   // start.http, or the solution of the step before
 	Answers []Answer // in the order of answers.http; Files has their scripts
 }
@@ -136,7 +140,7 @@ func (t *Tree) loadStep(l *Lesson, root fs.FS, dir string) error {
 	if err != nil {
 		return fmt.Errorf("step %s: %w", dir, err)
 	}
-	l.Steps = append(l.Steps, &Step{Folder: folder, N: n})
+	l.Steps = append(l.Steps, &Step{Folder: folder, N: n, Lenient: l.Config.Lenient()})
 	return nil
 }
 

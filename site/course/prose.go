@@ -50,13 +50,13 @@ func (s *Step) parts() (prose, task part, err error) {
 func (s *Step) checkSize(m *mistakes, prose, task part) {
 	file := Lang + ".md"
 	if n := words(prose.text); n < minWords || n > maxWords {
-		m.add(file, prose.line, "%d words before the task: make it %d to %d", n, minWords, maxWords)
+		m.rule(file, prose.line, "%d words before the task: make it %d to %d", n, minWords, maxWords)
 	}
 	if n := strings.Count(task.text, "\n### "); s.HasTask() && n < minHints {
-		m.add(file, task.line, "the task has %d hints: write %d or more, each below a heading ### Hint", n, minHints)
+		m.rule(file, task.line, "the task has %d hints: write %d or more, each below a heading ### Hint", n, minHints)
 	}
 	if n := len(s.Examples()); n < 1 || n > maxExamples {
-		m.add(file, 0, "the step has %d examples: show 1 to %d", n, maxExamples)
+		m.rule(file, 0, "the step has %d examples: show 1 to %d", n, maxExamples)
 	}
 }
 
@@ -89,11 +89,12 @@ func (s *Step) checkNumbers(m *mistakes, prose part) {
 	for _, at := range found {
 		number := prose.text[at[2]:at[3]]
 		if !slices.Contains(asserted, strings.ReplaceAll(number, ",", "")) {
-			m.add(Lang+".md", prose.at(at[0]), "no example asserts **%s**: add # ?? and the counter that has this value", number)
+			m.rule(Lang+".md", prose.at(at[0]), "no example asserts **%s**: add # ?? and the counter that has this value",
+				number)
 		}
 	}
 	if len(found) == 0 {
-		m.add(Lang+".md", prose.line, "no number in bold: say which one the reader will see, and assert it in an example")
+		m.rule(Lang+".md", prose.line, "no number in bold: say which one the reader will see, and assert it in an example")
 	}
 }
 

@@ -21,39 +21,74 @@ const (
 // Check tells what authors can correct before a script runs: lessons and steps that are not complete or too
 // large, numbers that nothing proves, ids of the coverage list. It names file, line and fix of every mistake.
 func (t *Tree) Check() error {
-	errs := []error{t.checkCoverage()}
+	errs := []error{t.checkCoverage(), t.checkMoved(), t.checkPaths()}
 	for _, f := range t.Pages {
 		errs = append(errs, f.checkSources())
 	}
 	for _, l := range t.Lessons {
-		errs = append(errs, l.check())
-		for _, s := range l.Steps {
-			errs = append(errs, s.check())
+		for _, m := range l.mistakes() {
+			errs = append(errs, m.errs...)
 		}
 	}
 	return errors.Join(errs...)
 }
 
+// Warnings tells what would be mistakes if the rules of the course held for every lesson.
+func (t *Tree) Warnings() []error {
+	var all []error
+	for _, l := range t.Lessons {
+		for _, m := range l.mistakes() {
+			all = append(all, m.warnings...)
+		}
+	}
+	return all
+}
+
 // mistakes are those of one folder.
 type mistakes struct {
-	dir  string
-	errs []error
+	dir      string
+	lenient  bool // rules of the course are advice
+	errs     []error
+	warnings []error
 }
 
 // add notes a mistake; line 0 is the whole file.
 func (m *mistakes) add(file string, line int, format string, args ...any) {
+	m.errs = append(m.errs, m.mistake(file, line, format, args...))
+}
+
+// rule notes what a rule of the course forbids, and what can be built all the same.
+func (m *mistakes) rule(file string, line int, format string, args ...any) {
+	if err := m.mistake(file, line, format, args...); m.lenient {
+		m.warnings = append(m.warnings, err)
+	} else {
+		m.errs = append(m.errs, err)
+	}
+}
+
+func (m *mistakes) mistake(file string, line int, format string, args ...any) error {
 	place := m.dir + "/" + file
 	if line > 0 {
 		place += fmt.Sprintf(":%d", line)
 	}
-	m.errs = append(m.errs, fmt.Errorf("%s: %w", place, fmt.Errorf(format, args...)))
+	return fmt.Errorf("%s: %w", place, fmt.Errorf(format, args...))
 }
 
-func (l *Lesson) check() error {
-	m := &mistakes{dir: l.Dir}
+// mistakes are those of the lesson and of its steps.
+func (l *Lesson) mistakes() []*mistakes {
+	all := []*mistakes{l.check()}
+	for _, s := range l.Steps {
+		all = append(all, s.check())
+	}
+	return all
+}
+
+func (l *Lesson) check() *mistakes {
+	m := &mistakes{dir: l.Dir, lenient: l.Config.Lenient()}
 	meta, err := l.Meta()
 	if err != nil {
-		return err
+		m.errs = append(m.errs, err)
+		return m
 	}
 	for _, key := range []string{"title", "need", "description"} {
 		if text, _ := meta[key].(string); text == "" {
@@ -63,34 +98,35 @@ func (l *Lesson) check() error {
 	if list, err := Sources(meta); err != nil {
 		m.add(Lang+".md", 1, "%w", err)
 	} else if len(list) == 0 {
-		m.add(Lang+".md", 1, "front matter: sources is required: name %d to %d public documents", minSources, maxSources)
+		m.rule(Lang+".md", 1, "front matter: sources is required: name %d to %d public documents", minSources, maxSources)
 	}
 	if len(l.Config.Covers) == 0 || len(l.Config.Score) == 0 {
-		m.add("lesson.json", 1, `"covers" and "score" are required: name what the lesson covers, and the counters that `+
+		m.rule("lesson.json", 1, `"covers" and "score" are required: name what the lesson covers, and the counters that `+
 			`it scores`)
 	}
 	if n := len(l.Steps); n < minSteps || n > maxSteps {
-		m.add("lesson.json", 0, "the lesson has %d steps: make it %d to %d folders", n, minSteps, maxSteps)
+		m.rule("lesson.json", 0, "the lesson has %d steps: make it %d to %d folders", n, minSteps, maxSteps)
 	}
-	return errors.Join(m.errs...)
+	return m
 }
 
-func (s *Step) check() error {
-	m := &mistakes{dir: s.Dir}
+func (s *Step) check() *mistakes {
+	m := &mistakes{dir: s.Dir, lenient: s.Lenient}
 	prose, task, err := s.parts()
 	if err != nil {
-		return err
+		m.errs = append(m.errs, err)
+		return m
 	}
 	s.checkSize(m, prose, task)
 	s.checkShown(m)
 	s.checkNumbers(m, prose)
 	if s.HasTask() && len(s.WrongAnswers()) == 0 {
-		m.add(AnswersName, 0, "no known wrong answer: add \"## wrong <name>: <feedback>\", the answer that learners "+
+		m.rule(AnswersName, 0, "no known wrong answer: add \"## wrong <name>: <feedback>\", the answer that learners "+
 			"give first")
 	}
 	for _, name := range s.Examples() {
 		if last := lastLine(s.Files[name]); !strings.HasPrefix(last, "# ??") {
-			m.add(name, strings.Count(strings.TrimRight(s.Files[name], "\n"), "\n")+1,
+			m.rule(name, strings.Count(strings.TrimRight(s.Files[name], "\n"), "\n")+1,
 				"an example ends in an assertion: add # ?? and what its last request shows")
 		}
 		s.checkBare(m, name)
@@ -99,7 +135,7 @@ func (s *Step) check() error {
 		s.checkBare(m, "start.http")
 		s.checkBare(m, "solution.http")
 	}
-	return errors.Join(m.errs...)
+	return m
 }
 
 // checkBare finds comments: what a script shows is said by the text, and its setup is that of the step.
@@ -109,9 +145,9 @@ func (s *Step) checkBare(m *mistakes, name string) {
 		meta := strings.HasPrefix(line, "# ??") || strings.HasPrefix(line, "# @")
 		switch {
 		case strings.HasPrefix(line, "# @setup"):
-			m.add(name, i+1, "an example has the setup of its step: move %s to %s", line, SetupName)
+			m.rule(name, i+1, "an example has the setup of its step: move %s to %s", line, SetupName)
 		case comment && !meta, strings.HasPrefix(line, "//"):
-			m.add(name, i+1, "a comment: say it in the text: %s", line)
+			m.rule(name, i+1, "a comment: say it in the text: %s", line)
 		}
 	}
 }

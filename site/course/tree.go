@@ -48,6 +48,8 @@ type Tree struct {
 	Fixtures map[string]string // by the name that scripts use: "fixtures/hr.http"
 	Coverage map[string]Demand // what the site has to cover, by id
 	Datasets []*Dataset        // of the playground, the smallest first
+	Moved    []Moves           // the oldest first
+	Paths    []Path            // short ones, through some of the lessons
 
 	Languages []string // tags, Lang first
 
@@ -77,6 +79,11 @@ func Load(root fs.FS) (*Tree, error) {
 	}
 	if err := t.loadLessons(root); err != nil {
 		return nil, err
+	}
+	for _, load := range []func(fs.FS) error{t.loadMoved, t.loadPaths} {
+		if err := load(root); err != nil {
+			return nil, err
+		}
 	}
 	return t, t.loadCoverage(root)
 }

@@ -52,7 +52,7 @@ func (r *Runner) verifyAnswers(t *Task, step *Step, set *Set) error {
 		}
 	}
 	for _, title := range t.Checks {
-		if !t.failed[title] {
+		if !t.failed[title] && !step.Lenient {
 			return fmt.Errorf("%s/check.http: %q never fails: add a wrong answer that it catches", step.Dir, title)
 		}
 	}

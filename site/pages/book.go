@@ -25,7 +25,7 @@ type Book struct {
 
 // NewBook begins a site in the language of its texts.
 func NewBook(x *Texts, tree *course.Tree, runner *course.Runner, version string) *Book {
-	site := &Site{Version: version, Dir: dirOf(x.Lang), Sections: map[string][]*Entry{}}
+	site := &Site{Version: version, Dir: dirOf(x.Lang), Sections: map[string][]*Entry{}, Moves: len(tree.Moved)}
 	return &Book{Texts: x, Tree: tree.In(x.Lang), Runner: runner, Site: site,
 		lessons: make([]lessonPages, len(tree.Lessons))}
 }
@@ -40,6 +40,7 @@ func (b *Book) finish() error {
 	if b.Site.Dir == "" {
 		b.addBuiltinPage(NotFound, "404", "page") // hosts know one alone
 	}
+	b.addMoved()
 	sort.SliceStable(b.Views, func(i, j int) bool { return b.Views[i].Path < b.Views[j].Path })
 	b.index()
 	if err := b.onlyKnown(); err != nil {
@@ -109,7 +110,7 @@ func (b *Book) addBuiltinPage(where, name, class string) {
 // index gives every page the list of the pages below it.
 func (b *Book) index() {
 	for _, v := range b.Views {
-		if v.Template == "lesson" || v.Template == "overview" || v.Path == NotFound {
+		if v.Template == "lesson" || v.Template == "overview" || v.Path == NotFound || v.Moved != "" {
 			continue
 		}
 		entry := &Entry{v.Path, v.Title, v.Description, v.Meta}

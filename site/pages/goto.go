@@ -41,7 +41,7 @@ func (b *Book) GoTo() ([]byte, error) {
 		switch {
 		case v.Template == "pattern":
 			list.Cards = append(list.Cards, entry)
-		case v.Lesson == nil && v.Step == nil && v.Path != NotFound:
+		case v.Lesson == nil && v.Step == nil && v.Path != NotFound && v.Moved == "":
 			list.Pages = append(list.Pages, entry)
 		}
 		if v.Path == "limits/" {

@@ -21,6 +21,7 @@ func (b *Book) joinLessons() error {
 	if err := b.need(b.lessons); err != nil {
 		return err
 	}
+	b.layPaths()
 	for _, l := range b.lessons {
 		b.Views = append(b.Views, l.overview)
 		b.addLesson(l.lesson)
@@ -51,10 +52,6 @@ func (b *Book) need(pages []lessonPages) error {
 			l := bySlug[slug]
 			if l == nil {
 				return fmt.Errorf(`%s/lesson.json: "needs": there is no lesson %q`, b.Tree.Lessons[i].Dir, slug)
-			}
-			if p.lesson.Short && !l.Short {
-				return fmt.Errorf(`%s/lesson.json: "short": it needs %q, which is not part of the short path`,
-					b.Tree.Lessons[i].Dir, slug)
 			}
 			p.lesson.Needs = append(p.lesson.Needs, l)
 		}
@@ -95,7 +92,7 @@ func (b *Book) addLesson(l *Lesson) {
 func (b *Book) overview(l *course.Lesson) (*View, error) {
 	c := &l.Config
 	lesson := &Lesson{Slug: l.Slug, RowKey: fmt.Sprintf("%03d", l.Number*10), Path: "learn/" + l.Slug + "/",
-		Part: c.Part, Minutes: c.Minutes, Short: c.Short, Pattern: c.Pattern, Score: c.Score, Covers: c.Covers}
+		Part: c.Part, Minutes: c.Minutes, Pattern: c.Pattern, Score: c.Score, Covers: c.Covers}
 	v := b.newView(lesson.Path, "overview", "learn")
 	v.Lesson = lesson
 	var err error

@@ -17,7 +17,7 @@ func (l Library) SiteMap(base string) ([]byte, error) {
 	}{NS: "http://www.sitemaps.org/schemas/sitemap/0.9"}
 	for _, b := range l {
 		for _, v := range b.Views {
-			if v.Path != NotFound && v.TextLang == v.Lang {
+			if v.Path != NotFound && v.Moved == "" && v.TextLang == v.Lang {
 				set.URLs = append(set.URLs, location{base + b.Site.Dir + v.Path})
 			}
 		}

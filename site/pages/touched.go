@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"rowkey/site/course"
 )
 
 // Touched returns the pages that depend on some files of the project, as Only names them; nil is all of them. A page
@@ -12,8 +14,8 @@ func (b *Book) Touched(files []string) ([]string, error) {
 	only := []string{}
 	for _, name := range files {
 		folder, rest, _ := strings.Cut(name, "/")
-		if folder == "site" {
-			return nil, nil // templates, texts and the front end are in every page
+		if folder == "site" || name == course.MovedFile {
+			return nil, nil // templates, texts, the front end and how often steps have moved are in every page
 		}
 		pages, err := b.using(name, rest)
 		if err != nil {

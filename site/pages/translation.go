@@ -25,12 +25,15 @@ func (v *View) Canonical() string {
 	if v.Base == "" || v.Path == NotFound {
 		return ""
 	}
+	if v.Moved != "" {
+		return v.Base + dirOf(v.TextLang) + v.Moved
+	}
 	return v.Base + dirOf(v.TextLang) + v.Path
 }
 
 // Languages returns the same page in every language, nil if there is one language alone.
 func (v *View) Languages() []Translation {
-	if len(v.Site.Languages) < 2 || v.Path == NotFound {
+	if len(v.Site.Languages) < 2 || v.Path == NotFound || v.Moved != "" {
 		return nil
 	}
 	out := slices.Clone(v.Site.Languages)

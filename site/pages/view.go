@@ -58,7 +58,8 @@ type View struct {
 	HasSheet    bool              // template pattern
 	Pages       []*Entry          // the pages below this one, sorted by order and title; for indexes
 
-	Outline bool // the page is not built: it has only what others say about it
+	Outline bool   // the page is not built: it has only what others say about it
+	Moved   string // path of the page that has its place; "" for all but those that lead on
 
 	drawing *Drawing
 
@@ -138,37 +139,12 @@ type Site struct {
 	Passed    int           // of these, how many ended as their page says; a build with fewer fails
 	Parts     []*Part
 	Lessons   []*Lesson           // of all parts, in order
+	Moves     int                 // how often steps have moved, for data-moves: progress that was kept before follows
 	Steps     int                 // of all lessons
+	Paths     []*Path             // short ones
 	Sections  map[string][]*Entry // pages by section: "patterns", "help", ...
 	Feed      bool                // there is a feed of changes
 }
-
-// Path is a way through some lessons.
-type Path struct {
-	Lessons []*Lesson
-	Steps   int
-	Minutes int
-}
-
-// Short returns the short path through the course; nil if no lesson is part of it.
-func (s *Site) Short() *Path {
-	var p Path
-	for _, l := range s.Lessons {
-		if l.Short {
-			p.Lessons, p.Steps, p.Minutes = append(p.Lessons, l), p.Steps+len(l.Steps), p.Minutes+l.Minutes
-		}
-	}
-	if len(p.Lessons) == 0 {
-		return nil
-	}
-	return &p
-}
-
-// Hours and Rest are the time of the path, in steps of five minutes.
-func (p *Path) Hours() int { return (p.Minutes + 2) / 5 * 5 / 60 }
-
-// Rest is what is left of the last hour.
-func (p *Path) Rest() int { return (p.Minutes + 2) / 5 * 5 % 60 }
 
 // Entry is a link with what an index says about it.
 type Entry struct {
@@ -192,7 +168,7 @@ type Lesson struct {
 	Title   string
 	Need    string // what the reader wants to do, lower case: "find one row, and know what it costs"
 	Minutes int
-	Short   bool      // part of the short path
+	Paths   []string  // names of the short paths that it is part of
 	Pattern string    // slug of the reference card, "" if there is none
 	Needs   []*Lesson // to do first
 	Covers  []string  // ids of the coverage list

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -78,8 +79,14 @@ func checkLink(
 	if f[file] == nil && !elsewhere(file) {
 		return fmt.Errorf("%s: <%s> leads to %s, which does not exist", from, tag, target)
 	}
+	if leadsOn(f[file]) && !leadsOn(f[from]) {
+		return fmt.Errorf("%s: <%s> leads to %s, which only leads on: link to the page that has its place", from, tag, target)
+	}
 	if u.Fragment != "" && anchors[file] != nil && !anchors[file][u.Fragment] {
 		return fmt.Errorf("%s: <%s> leads to %s: %s has no such anchor", from, tag, target, file)
 	}
 	return nil
 }
+
+// leadsOn tells whether a page only sends readers to another one.
+func leadsOn(page []byte) bool { return bytes.Contains(page, []byte(`http-equiv="refresh"`)) }

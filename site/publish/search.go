@@ -33,7 +33,8 @@ type Indexer struct {
 func (x Indexer) Index(f Files) (Files, error) {
 	texts := Files{}
 	for name, data := range f {
-		if path.Ext(name) == ".html" && name != pages.NotFound && !strings.HasPrefix(name, pages.AssetDir+"/") {
+		if path.Ext(name) == ".html" && name != pages.NotFound && !strings.HasPrefix(name, pages.AssetDir+"/") &&
+			!leadsOn(data) {
 			texts[name] = prosePreferred(apart(data))
 		}
 	}
