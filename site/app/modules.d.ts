@@ -3,6 +3,12 @@
 // Go's loader, which the build takes from the Go distribution; it defines globalThis.Go.
 declare module "wasm_exec" {}
 
+// Files that are bundled as they are.
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}
+
 // What the tests use of Node; its full types would bring globals that a page does not have.
 declare module "node:test" {
   type Run = () => void | Promise<void>;

@@ -1,6 +1,8 @@
 // Lessons: one is walked with the keyboard alone; drafts, progress and examples keep what they promise.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { becomes } from "./becomes.mjs";
 import { launch, open } from "./browser.mjs";
 import { focused, tabTo } from "./focus.mjs";
@@ -8,6 +10,7 @@ import { serveSite } from "./server.mjs";
 import { after, before, deep, test } from "./tier.mjs";
 
 const STEP = "learn/data-model-and-keys/1/";
+const STEP_ID = "data-model-and-keys/1";
 
 let site, browser;
 before(async () => {
@@ -178,20 +181,105 @@ deep("progress is marked on the course page, and it can be resumed", async () =>
   assert.deepEqual(page.trouble, []);
 });
 
-deep("the short path counts its own steps and leads to the first that is open", async () => {
+deep("a short path counts its own steps, has a plan by day and leads to the first step that is open", async () => {
   const progress = { v: 1, lessons: { "data-model-and-keys/1": { s: 1, p: 1, best: {}, seen: 0, d: "2026-01-05" } } };
   const keep = (p) => localStorage.setItem("rowkey/progress", JSON.stringify(p));
   const page = await open(browser, `${site.url}learn/`, { init: [[keep, progress]] });
-  const path = page.locator(".short-path");
+  const path = page.getByRole("region", { name: "By Friday" });
   const steps = await path.locator("[data-step]").count();
-  await becomes(() => path.locator("ol li").count(), 8);
-  await becomes(() => page.locator(".track .chip").count(), 8, "its lessons are marked in the map");
+  await becomes(() => path.locator("ol > li").count(), 4, "a line for each day");
+  await becomes(() => path.locator("ol li li").count(), 8);
+  const marked = page.locator(".track .chip").filter({ hasText: "by Friday" });
+  await becomes(() => marked.count(), 8, "its lessons are marked in the map");
   await becomes(() => path.locator("[data-path-sum]").innerText(), `1 of ${steps} steps solved · 1 at par`);
   await becomes(() => page.locator("[data-sum]").innerText(), /^1 of 18\d steps solved/);
   await Promise.all([
     page.waitForURL("**/learn/data-model-and-keys/2/"),
     path.getByRole("link", { name: "Go on" }).click(),
   ]);
+  assert.deepEqual(page.trouble, []);
+});
+
+/** Gives a page files of some texts, by their names. */
+const give = (page, texts) =>
+  page
+    .locator("page-tool input[type=file]")
+    .setInputFiles(
+      Object.entries(texts).map(([name, x]) => ({ name, mimeType: "application/json", buffer: Buffer.from(x) })),
+    );
+
+deep(
+  "what was solved becomes a certificate that anybody sees solved again, and an edited one does not count",
+  async () => {
+    const page = await open(browser, site.url + STEP);
+    await page.locator("lesson-try").hover();
+    await page.locator(".cm-content").click();
+    await solve(page);
+    await page.goto(`${site.url}help/certificate/`);
+    await page.getByLabel("Your name").fill("Lea");
+    await page.getByRole("button", { name: "Make my certificate" }).click();
+    const status = page.locator("page-tool [role=status]");
+    await becomes(() => status.innerText(), /1 of 1 tasks was solved again/);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the certificate" }).click();
+    const text = readFileSync(await (await download).path(), "utf8");
+    const other = await open(browser, `${site.url}help/certificate/`);
+    await give(other, { "lea.json": text });
+    const said = other.locator("page-tool [role=status]");
+    await becomes(() => said.innerText(), /1 of 1 tasks was solved again/);
+    await becomes(() => other.locator("page-tool caption").innerText(), /^Lea, \d{4}-/);
+    await give(other, { "mia.json": text.replace('"Lea"', '"Mia"') });
+    await becomes(() => said.innerText(), /was changed after it was made/);
+    const made = JSON.parse(text);
+    const forged = { name: "Mia", day: made.day, moved: made.moved, steps: { [STEP_ID]: "GET {{table}}/Employees()" } };
+    const { name, day, moved, steps } = forged;
+    const seal = createHash("sha256")
+      .update(JSON.stringify([name, day, moved, Object.entries(steps)]))
+      .digest("hex");
+    await give(other, { "mia.json": JSON.stringify({ ...made, ...forged, seal }) });
+    await becomes(
+      () => said.innerText(),
+      /0 of 1 tasks were solved again/,
+      "a seal of one's own does not solve a task",
+    );
+    assert.deepEqual([...page.trouble, ...other.trouble], []);
+  },
+);
+
+deep("the progress files of a class become a table", async () => {
+  const page = await open(browser, `${site.url}help/class/`);
+  const of = (id, p) => JSON.stringify({ v: 1, lessons: { [id]: { s: 1, p, best: {}, seen: 0, d: "2026-01-05" } } });
+  await give(page, { "rowkey-progress-mia.json": of(STEP_ID, 1), "lea.json": of("sorting/1", 0), "x.json": "{}" });
+  const rows = page.locator("page-tool tbody tr");
+  await becomes(() => rows.locator("th").allInnerTexts(), ["lea", "mia"]);
+  await becomes(() => rows.nth(1).locator("td").first().innerText(), "1");
+  await becomes(
+    () => page.locator("page-tool [role=status]").innerText(),
+    /^2 learners\. .+ No progress in x\.json\.$/,
+  );
+  assert.deepEqual(page.trouble, []);
+});
+
+deep("a mistake comes back as a question on the day after", async () => {
+  const mistake = {
+    ...{ id: STEP_ID, lesson: "Keys", step: "One row", script: "GET {{table}}/Employees()", failed: "One read" },
+    ...{
+      why: "The whole table is read.",
+      checks: ["It answers", "One read"],
+      day: "2026-01-05",
+      due: "2026-01-06",
+      gap: 1,
+    },
+  };
+  const keep = (m) => localStorage.setItem("rowkey/mistakes", JSON.stringify([m]));
+  const page = await open(browser, `${site.url}learn/`, { init: [[keep, mistake]] });
+  const review = page.getByRole("region", { name: "Three minutes with your own mistakes" });
+  await review.getByRole("button", { name: "It answers" }).click();
+  await becomes(() => review.locator("[data-after]").innerText(), /No, it was .One read.\. The whole table is read\./);
+  await review.getByRole("button", { name: "Finish" }).click();
+  await becomes(() => review.innerText(), /That was it for today/);
+  const [{ gap, due }] = await page.evaluate(() => JSON.parse(localStorage.getItem("rowkey/mistakes")));
+  assert.ok(gap === 1 && due > "2026-01-06", "it is asked again tomorrow");
   assert.deepEqual(page.trouble, []);
 });
 

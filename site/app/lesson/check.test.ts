@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Judgement } from "../engine/types.ts";
-import { sides, unjudged, verdict } from "./check.ts";
+import { sides, tells, unjudged, verdict } from "./check.ts";
 import { comparePar, onAxis } from "./score.ts";
 
 const checks = (...pass: boolean[]): Judgement => ({
@@ -63,4 +63,37 @@ test("a check that found nothing says so", () => {
     "Sales,1",
     "nothing",
   ]);
+});
+
+const SOURCE = `### The number
+# @name mine
+GET {{table}}/Answers(PartitionKey='me',RowKey='tail')
+
+# ?? body Requests == 3
+# ?? body Entities matches ^2,?500$
+# ?? body First matches ^[A-E]$
+
+### The first card
+GET {{table}}/Cards()
+
+# ?? body value[0].Card == {{mine.response.body.First}}
+
+### The ETags
+# ?? run conditions matches W/
+# ?? answer read <= 1
+`;
+
+test("a check tells neither a pattern nor the answer that is to be handed in", () => {
+  const asked = (text: string, expected: string, got: string) => {
+    const line = SOURCE.split("\n").indexOf(`# ?? ${text}`) + 1;
+    assert.equal(line > 0, true, text);
+    return tells({ ...detail(text.split(" ").slice(0, 2).join(" "), text), line, expected, got }, SOURCE);
+  };
+  assert.equal(asked("body Requests == 3", "3", "1"), "nothing");
+  assert.equal(asked("body Requests == 3", "3", "three"), "number");
+  assert.equal(asked("body Entities matches ^2,?500$", "^2,?500$", "?"), "number");
+  assert.equal(asked("body First matches ^[A-E]$", "^[A-E]$", "c"), "nothing");
+  assert.equal(asked("body value[0].Card == {{mine.response.body.First}}", "A", "C"), "nothing");
+  assert.equal(asked("run conditions matches W/", "W/", ""), "nothing");
+  assert.equal(asked("answer read <= 1", "<= 1", "1004"), "value");
 });

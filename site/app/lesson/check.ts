@@ -11,6 +11,7 @@ import { comparePar, type Par, parLine, type Score, scoreTable } from "./score.t
 export interface CheckView {
   titles: readonly string[]; // of all checks, before the first run
   judgement: Judgement | null;
+  source: string; // check.http, which says what a check that fails may tell
   part: Part | null; // of the last run, if it was one of some requests, which is not judged
   pars: readonly Par[]; // empty when the reader hides scores
   scores: readonly Score[]; // empty before the first run, and when the reader hides them
@@ -29,7 +30,7 @@ export function lessonCheck(v: CheckView): TemplateResult {
     }</span></p>${judgement ? folder(v) : nothing}</header>${judgement?.pass ? onward(v.next) : nothing}
     <ol>${
       judgement
-        ? judgement.checks.map((c) => check(c, c === firstFailing(judgement)))
+        ? judgement.checks.map((c) => check(c, c === firstFailing(judgement), v.source))
         : v.titles.map((x) => html`<li>${icon("open")}<p>${x}</p></li>`)
     }</ol>
     ${scoreOf(v)}</section>`;
@@ -80,21 +81,54 @@ function firstFailing(j: Judgement): Judged | undefined {
   return j.checks.find((c) => !c.pass);
 }
 
-function check(c: Judged, open: boolean): TemplateResult {
+function check(c: Judged, open: boolean, source: string): TemplateResult {
   if (c.pass) return html`<li data-ok="true">${icon("check")}<p>${c.title}</p></li>`;
   const failing = c.details.find((d) => !d.pass);
   return html`<li data-ok="false" data-first=${open ? "" : nothing}>${icon("cross")}<details
-    ?open=${open}><summary>${c.title}</summary>${failing ? got(failing) : nothing}${
+    ?open=${open}><summary>${c.title}</summary>${failing ? got(failing, source) : nothing}${
       c.feedback ? html`<p>${c.feedback}</p>` : nothing
     }</details></li>`;
 }
 
-function got(c: Check): TemplateResult {
+function got(c: Check, source: string): TemplateResult {
   const what = c.query.replace(/^(run|answer) /, "");
   const [expected, yours] = sides(c);
-  return html`<table class="got"><caption class="vh">${t("check.expected")}, ${t("check.got")}</caption><tbody>
-    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${breakable(expected, ",")}</td></tr><tr><th
-    scope="row">${t("check.got")}</th><td>${what} ${breakable(yours, ",")}</td></tr></tbody></table>`;
+  const told = tells(c, source);
+  const wanted = told === "value" ? html`${what} ${breakable(expected, ",")}` : t("check.number");
+  return html`<table class="got"><caption class="vh">${
+    told === "nothing" ? nothing : html`${t("check.expected")}, `
+  }${t("check.got")}</caption><tbody>${
+    told === "nothing" ? nothing : html`<tr><th scope="row">${t("check.expected")}</th><td>${wanted}</td></tr>`
+  }<tr><th scope="row">${t("check.got")}</th><td>${what} ${breakable(yours, ",")}</td></tr></tbody></table>`;
+}
+
+/**
+ * What a check that fails may tell of what it expected. Of an answer that the learner hands in, the value is the
+ * solution: it tells at most that a number was wanted. A pattern is for the engine, and the feedback says it in words.
+ */
+export function tells(c: Check, source: string): "value" | "number" | "nothing" {
+  const pattern = /\smatches\s/.test(c.text);
+  if (!isHandedIn(c, source)) return pattern ? "nothing" : "value";
+  const [expected, yours] = sides(c);
+  const numeric = /^[\d.,?^$]+$/.test(expected) && /\d/.test(expected);
+  return numeric && !/\d/.test(yours) ? "number" : "nothing";
+}
+
+/** Answers are handed in below the PartitionKey "me"; a check reads one, or compares with one that was read. */
+function isHandedIn(c: Check, source: string): boolean {
+  const blocks = source.split(/^(?=### )/m);
+  const names = blocks.filter(readsAnswer).flatMap((block) => /^# @name (\w+)/m.exec(block)?.[1] ?? []);
+  let line = 0;
+  for (const block of blocks) {
+    line += block.split("\n").length - 1;
+    if (c.line <= line || block === blocks.at(-1))
+      return readsAnswer(block) || names.some((name) => c.text.includes(`{{${name}.`));
+  }
+  return false;
+}
+
+function readsAnswer(block: string): boolean {
+  return block.includes("PartitionKey='me'");
 }
 
 /**

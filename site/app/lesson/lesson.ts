@@ -14,12 +14,14 @@ import { asideWords, savedWords } from "../ui/draft-status.ts";
 import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
+import { keepText } from "../ui/storage.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
 import { lessonCheck } from "./check.ts";
 import { dataDrawer } from "./early.ts";
 import { foldedChecks, keepFolded, showFailing } from "./in-sight.ts";
-import { goOn, type Progress, readProgress, see, solve, today, writeProgress } from "./progress.ts";
+import { goOn, type Progress, readProgress, SOLVED, see, solve, today, writeProgress } from "./progress.ts";
+import { noteMistake } from "./review-view.ts";
 import type { Par, Score } from "./score.ts";
 
 const SCRIPT = "your.http";
@@ -157,6 +159,7 @@ export class LessonTry extends HTMLElement {
     showFailing(this.checks);
     void this.panel.refresh(this.pane.reads);
     if (last.judgement?.pass) this.solved(step, last.scores);
+    else if (last.judgement) this.note(step, last.judgement);
   }
 
   private async judge(step: StepData, result: RunResult): Promise<LastRun> {
@@ -174,7 +177,25 @@ export class LessonTry extends HTMLElement {
   private solved(step: StepData, scores: readonly Score[]): void {
     const yours = Object.fromEntries(scores.map((s) => [s.name, s.yours]));
     const par = Object.fromEntries(scores.map((s) => [s.name, s.par]));
+    keepText(SOLVED + step.id, this.pane.text); // for the certificate, which is made of what is there
     this.progress(goOn(solve(readProgress(), step.id, yours, par, today()), step.id, step.steps));
+  }
+
+  /** What failed comes back as a question on another day. The text that a step begins with is not a mistake. */
+  private note(step: StepData, { checks }: Judgement): void {
+    const failed = checks.find((c) => !c.pass);
+    const script = this.pane.text.trim();
+    if (!failed || script === step.start.trim()) return;
+    noteMistake({
+      id: step.id,
+      lesson: step.lesson,
+      step: step.title,
+      script,
+      failed: failed.title,
+      why: failed.feedback,
+      checks: checks.map((c) => c.title),
+      day: today(),
+    });
   }
 
   private progress(p: Progress): void {
@@ -249,6 +270,7 @@ export class LessonTry extends HTMLElement {
       lessonCheck({
         titles: this.titles,
         judgement: last.judgement,
+        source: step.check,
         part: last.part,
         pars: readSettings().scores ? parsOf(step) : [],
         scores: readSettings().scores ? last.scores : [],

@@ -7,6 +7,7 @@ import { saveFile } from "../ui/save-file.ts";
 import type { Trouble } from "../ui/storage.ts";
 import {
   dropUnread,
+  isBehind,
   type Progress,
   parseProgress,
   read,
@@ -18,8 +19,13 @@ import {
   writeProgress,
 } from "./progress.ts";
 
-/** Draws the marks now and whenever progress changes, in this tab or in another. */
+/** Draws the marks now and whenever progress changes, in this tab or in another. Steps that have moved come first. */
 export function watchProgress(): void {
+  if (isBehind(readProgress())) void import("./moved-kept.ts").then((m) => m.moveKept()).finally(watch);
+  else watch();
+}
+
+function watch(): void {
   const step = pageData<StepData>("step");
   if (step) {
     const known = readProgress();
@@ -115,8 +121,9 @@ function transfer(): Node[] {
   );
   const load = control("learn.import", "data", () => file.click());
   file.addEventListener("change", () => {
-    void file.files?.[0]?.text().then((text) => {
-      const p = parseProgress(text);
+    void file.files?.[0]?.text().then(async (text) => {
+      const known = parseProgress(text);
+      const p = known && isBehind(known) ? (await import("./moved-kept.ts")).upToDate(known) : known;
       const why = p && writeProgress(p);
       status.textContent = why ? unsaved(why) : first(p ? "learn.import.done" : "learn.import.bad");
     });

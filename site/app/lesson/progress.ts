@@ -18,11 +18,15 @@ export interface Place {
 
 export interface Progress {
   v: 1;
+  moved?: number; // how often steps had moved when it was written
   lessons: Record<string, StepProgress>; // by "<lesson>/<n>"
   last?: Place;
 }
 
 const KEY = "rowkey/progress";
+
+/** Before the id of a step: the key of the script that solved it last. */
+export const SOLVED = "rowkey/solved/";
 
 function stepAt(p: Progress, id: string): StepProgress | undefined {
   return Object.hasOwn(p.lessons, id) ? p.lessons[id] : undefined;
@@ -78,13 +82,14 @@ export function parseProgress(text: string): Progress | null {
 
 /** Reads a record of any origin, null if it is none. Steps and a last place that make no sense are left out. */
 export function progressOf(x: unknown): Progress | null {
-  const { v, lessons, last } = objectOf(x);
+  const { v, lessons, last, moved } = objectOf(x);
   if (v !== 1 || typeof lessons !== "object" || lessons === null) return null;
   const steps = Object.entries(lessons).flatMap(([id, step]): [string, StepProgress][] =>
     isObject(step) ? [[id, stepOf(step)]] : [],
   );
   const place = placeOf(last);
-  return { v: 1, lessons: Object.fromEntries(steps), ...(place ? { last: place } : {}) };
+  const days = typeof moved === "number" && Number.isInteger(moved) && moved > 0 ? { moved } : {};
+  return { v: 1, ...days, lessons: Object.fromEntries(steps), ...(place ? { last: place } : {}) };
 }
 
 function stepOf(x: object): StepProgress {
@@ -131,7 +136,18 @@ export function today(now = new Date()): string {
 export function readProgress(): Progress {
   const known = progressOf(readJSON(KEY));
   if (!known) setAside(KEY);
-  return known ?? { v: 1, lessons: {} };
+  const moved = moves();
+  return known ?? { v: 1, ...(moved ? { moved } : {}), lessons: {} };
+}
+
+/** How often steps have moved, as the page knows. */
+function moves(): number {
+  return Number(document.documentElement.dataset.moves ?? 0);
+}
+
+/** Tells whether steps have moved since progress was written. */
+export function isBehind(p: Progress): boolean {
+  return (p.moved ?? 0) < moves();
 }
 
 /** Keeps the progress, or returns why not. */

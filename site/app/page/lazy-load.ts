@@ -8,6 +8,7 @@ import { make, makeIcon } from "../ui/dom.ts";
 import { hasDraft } from "../ui/drafts.ts";
 import { first } from "../ui/first-texts.ts";
 import { readSettings } from "../ui/settings.ts";
+import { readText } from "../ui/storage.ts";
 
 const SIGNS = ["pointerenter", "pointerdown", "focusin"] as const;
 
@@ -24,6 +25,17 @@ export function loadWhenNeeded(): void {
   if (document.querySelector("site-search")) void import("./search.ts");
   const own = document.querySelector<HTMLElement>("own-table");
   if (own) void import("../profile/start.ts").then((m) => m.startOwnTable(own));
+  startTool();
+}
+
+/** A page that does something with files of progress, and the review that the pages of the course offer. */
+function startTool(): void {
+  const tool = document.querySelector<HTMLElement>("page-tool");
+  if (tool?.dataset.tool === "class") void import("../lesson/class-view.ts").then((m) => m.startClass(tool));
+  if (tool?.dataset.tool === "certificate")
+    void import("../lesson/certificate-view.ts").then((m) => m.startCertificate(tool));
+  const review = document.querySelector<HTMLElement>("[data-review]");
+  if (review && readText("rowkey/mistakes")) void import("../lesson/review-view.ts").then((m) => m.startReview(review));
 }
 
 /** Examples get their Run button here; what it does is loaded when somebody comes near. */

@@ -27,7 +27,7 @@ export type Saved =
   | { state: "foreign" };
 
 const DELAY = 300; // ms
-const PREFIX = "rowkey/draft/";
+export const PREFIX = "rowkey/draft/"; // of keys; the id of the draft follows
 
 /** Keeps one draft. It tells its state through a callback. */
 export class Drafts {

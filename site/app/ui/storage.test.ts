@@ -2,7 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf } from "./drafts.ts";
 import { settingsOf } from "./settings.ts";
-import { dropAside, keepText, objectOf, parse, readAside, readJSON, readText, setAside, troubleOf } from "./storage.ts";
+import {
+  dropAside,
+  keepText,
+  moveTexts,
+  objectOf,
+  parse,
+  readAside,
+  readJSON,
+  readText,
+  setAside,
+  troubleOf,
+} from "./storage.ts";
 
 /** A browser's storage; it takes so many characters. */
 class FakeStorage {
@@ -133,4 +144,17 @@ test("settings that make no sense are as usual", () => {
     singleKeys: true,
     scores: false,
   });
+});
+
+test("texts that change places keep their texts, and one that stays is not overwritten", () => {
+  lend(new FakeStorage());
+  for (const id of ["a/1", "a/2", "a/3", "b/8"]) keepText(`rowkey/draft/${id}`, id);
+  moveTexts("rowkey/draft/", [
+    ["a/1", "a/2"],
+    ["a/2", "a/1"],
+    ["b/9", "a/1"],
+    ["b/8", "a/3"],
+  ]);
+  const texts = ["a/1", "a/2", "a/3"].map((id) => readText(`rowkey/draft/${id}`));
+  assert.deepEqual(texts, ["a/2", "a/1", "a/3"]);
 });

@@ -41,6 +41,14 @@ export function dropText(key: string): void {
   }
 }
 
+/** Moves texts to other keys, all at once; names are what follows the prefix. What is there and stays is not
+ * overwritten. */
+export function moveTexts(prefix: string, names: readonly [from: string, to: string][]): void {
+  const found = names.map(([from, to]) => [prefix + to, readText(prefix + from)] as const);
+  for (const [from] of names) dropText(prefix + from);
+  for (const [key, text] of found) if (text !== null && readText(key) === null) keepText(key, text);
+}
+
 /** Moves a text that could not be read to another key, so that the next write does not overwrite it. */
 export function setAside(key: string): void {
   const text = readText(key);
