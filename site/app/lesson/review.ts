@@ -37,7 +37,7 @@ export function dueOn(list: readonly Mistake[], day: string): Mistake[] {
   return [...firsts, ...due.filter((m) => !firsts.includes(m))].slice(0, ASKED);
 }
 
-/** Returns the mistakes after an answer: after a right one the pause is three times as long, after a wrong one a day. */
+/** Returns the mistakes after an answer: a right one makes the pause three times as long, a wrong one a day. */
 export function answered(list: readonly Mistake[], m: Mistake, right: boolean, day: string): Mistake[] {
   if (right && m.gap >= PATIENCE) return list.filter((x) => x !== m);
   const gap = right ? m.gap * 3 : 1;
