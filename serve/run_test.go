@@ -124,7 +124,7 @@ func TestRunnerSetsUpFirst(t *testing.T) {
 	for name, c := range map[string]struct{ setup, report string }{
 		"a-setup-that-works":  {setup, "2 requests, 1 checks passed"},
 		"a-setup-that-stops":  {path, "STOP"},
-		"a-setup-that-is-bad": {"main.go", "main.go:12: error"},
+		"a-setup-that-is-bad": {"main.go", "main.go:15: error"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -183,6 +183,26 @@ func TestRunnerSignsWhatTheServiceReads(t *testing.T) {
 		var out strings.Builder
 		if err := command(t.Context(), []string{"run", file, "-blob", urls["blob"]}, &out); err != nil {
 			t.Errorf("prefix=%s: %v\n%s", query, err, out.String())
+		}
+	}
+}
+
+func TestRunnerWritesATestForEachRequest(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "results.xml")
+	text := goodScript + "\n### One more <\nGET {{table}}/people(PartitionKey='Sales',RowKey='2')\n\n# ?? status == 404\n"
+	var out strings.Builder
+	if err := command(t.Context(), []string{"run", scriptFile(t, text), "-junit", file}, &out); err == nil {
+		t.Fatalf("a check that fails is no error\n%s", out.String())
+	}
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`tests="4" failures="1"`, `name="line 4: Insert"`, `One more &lt;"`,
+		`<failure message="?? status == 404">got 200</failure>`} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("the file lacks %s:\n%s", want, got)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/client"
 	"rowkey/engine/percent"
 	"rowkey/engine/script"
+	"rowkey/serve/junit"
 )
 
 // report writes what a run does, a line for each request, and counts.
@@ -20,6 +21,7 @@ type report struct {
 
 	requests, passed, failed, skipped int
 	stopped                           int // scripts that did not reach their end
+	tests                             junit.Suite
 }
 
 // begin reports what is wrong with a script before it runs. It returns false if it cannot run.
@@ -36,8 +38,19 @@ func (r *report) begin(path string, s *script.Script) bool {
 	}
 	if !good {
 		r.stopped++
+		r.tests.Add(junit.Case{Class: path, Name: "the script can be read", Failures: r.unreadable(s)})
 	}
 	return good
+}
+
+// unreadable are the mistakes because of which a script does not run.
+func (r *report) unreadable(s *script.Script) (list []junit.Failure) {
+	for _, d := range s.Diagnostics {
+		if d.Severity == script.SeverityError {
+			list = append(list, junit.Failure{Message: fmt.Sprintf("line %d: %s", d.Line, d.Message)})
+		}
+	}
+	return list
 }
 
 // step reports one exchange. What sets up is reported only if it goes wrong.
@@ -49,6 +62,7 @@ func (r *report) step(x *client.Exchange) {
 	if !x.Hidden || x.Stopped {
 		r.line(x)
 		r.failures(x)
+		r.tests.Add(r.test(x))
 	}
 	if r.verbose {
 		r.wire(x)
@@ -105,6 +119,23 @@ func (r *report) failures(x *client.Exchange) {
 	case x.Stopped:
 		fmt.Fprintf(r.out, "     %d %s is not what the script expects: %s\n", x.Status, x.Code, shorten(x.Message, 200))
 	}
+}
+
+// test is an exchange as a test: it fails with each check that does, and if the script cannot go on.
+func (r *report) test(x *client.Exchange) junit.Case {
+	c := junit.Case{Class: r.file, Name: strings.TrimSpace(fmt.Sprintf("line %d: %s", x.Line, x.Title))}
+	for _, k := range x.Checks {
+		if !k.Skipped && !k.Pass {
+			c.Failures = append(c.Failures, junit.Failure{Message: "?? " + k.Text, Text: "got " + k.Got})
+		}
+	}
+	switch {
+	case x.Problem != nil:
+		c.Failures = append(c.Failures, junit.Failure{Message: x.Problem.Message})
+	case x.Stopped:
+		c.Failures = append(c.Failures, junit.Failure{Message: fmt.Sprint(x.Status, " ", x.Code), Text: x.Message})
+	}
+	return c
 }
 
 func (r *report) wire(x *client.Exchange) {

@@ -50,6 +50,7 @@ type runOptions struct {
 	root    string // folder of the files that scripts may name, "" for that of each script
 	remote  RemoteOptions
 	verbose bool
+	junit   string // file for the results
 }
 
 func parseRun(args []string, out io.Writer) (runOptions, error) {
@@ -64,6 +65,7 @@ func parseRun(args []string, out io.Writer) (runOptions, error) {
 	f.StringVar(&o.root, "root", "", "`folder` below which scripts may name files (default that of each script)")
 	f.StringVar(&o.remote.SAS, "sas", "", "shared access signature, the `token` that is added to each address")
 	f.StringVar(&o.remote.Key, "key", "", "`key` of the account; devstoreaccount1 has a well-known one")
+	f.StringVar(&o.junit, "junit", "", "`file` for the results in the XML of JUnit: a test for each request")
 	f.BoolVar(&o.verbose, "v", false, "show requests and answers whole, and warnings")
 	for len(args) > 0 {
 		if err := f.Parse(args); err != nil {
@@ -94,6 +96,12 @@ func Scripts(ctx context.Context, args []string, out io.Writer) error {
 	rep := &report{out: out, verbose: o.verbose, root: o.root}
 	for _, path := range o.scripts {
 		if err := runScript(ctx, &o, path, rep); err != nil {
+			return err
+		}
+	}
+	if o.junit != "" {
+		rep.tests.Name = "serve run"
+		if err := os.WriteFile(o.junit, []byte(rep.tests.String()), 0o644); err != nil {
 			return err
 		}
 	}

@@ -6,8 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"time"
-
-	"rowkey/engine/auth"
 )
 
 // patience is how long a command that was interrupted may take to end.
@@ -34,13 +32,7 @@ func (o *options) environment(p *places) (env []string) {
 	names := append([]string{"AZURE_STORAGE_CONNECTION_STRING", "AzureWebJobsStorage", "ConnectionStrings__tables"},
 		o.names...)
 	for _, name := range names {
-		env = append(env, name+"="+p.connection())
+		env = append(env, name+"="+p.target().Connection())
 	}
 	return env
-}
-
-// connection returns the connection string.
-func (p *places) connection() string {
-	return "DefaultEndpointsProtocol=http;AccountName=" + auth.DevelopmentAccount + ";AccountKey=" + auth.DevelopmentKey +
-		";BlobEndpoint=" + p.Blob + ";QueueEndpoint=" + p.Queue + ";TableEndpoint=" + p.Table + ";"
 }

@@ -11,22 +11,23 @@ import (
 	"strings"
 
 	"rowkey/engine/costs"
+	"rowkey/serve/seed"
 )
 
 // options are the flags and the command after them.
 type options struct {
 	command []string
 
-	seed    list   // files whose rows are there when the command begins
-	reset   bool   // the command may go back to them
-	names   list   // further variables that get the connection string
-	counted bool   // tables that differ in a number at their end are one
-	file    string // of the contract
-	update  bool   // it is written
-	log     string // in place of a command
-	design  string // a sheet in place of the contract
-	values  bool   // reports have values of rows
-	github  bool   // annotations of a workflow on the standard output
+	seed    *seed.Files // files whose rows are there when the command begins
+	reset   bool        // the command may go back to them
+	names   list        // further variables that get the connection string
+	counted bool        // tables that differ in a number at their end are one
+	file    string      // of the contract
+	update  bool        // it is written
+	log     string      // in place of a command
+	design  string      // a sheet in place of the contract
+	values  bool        // reports have values of rows
+	github  bool        // annotations of a workflow on the standard output
 
 	markdown, json, junit string // files of reports, "" for none
 }
@@ -56,7 +57,7 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	f := flag.NewFlagSet("serve watch", flag.ContinueOnError)
 	f.SetOutput(out)
 	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
-	f.Var(&o.seed, "seed", "`file` whose rows are there at the beginning: .http, .jsonl or .rowkey; may be given again")
+	o.seed = seed.Flag(f)
 	f.BoolVar(&o.reset, "reset", false,
 		"let the command go back to the beginning: a POST to the address in "+resetVariable+", between two tests")
 	f.Var(&o.names, "env", "`name` of one more variable for the connection string; may be given again")

@@ -3,18 +3,14 @@ package watch
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"path/filepath"
 	"strings"
 
 	"rowkey/engine"
 	"rowkey/engine/auth"
 	"rowkey/engine/control"
 	"rowkey/engine/rest"
-	copier "rowkey/serve/copy"
 	"rowkey/serve/data"
-	runner "rowkey/serve/run"
+	"rowkey/serve/seed"
 	"rowkey/serve/server"
 )
 
@@ -26,11 +22,8 @@ type places struct {
 
 // seed lays out the rows of files, and forgets the requests that did it.
 func (w *watcher) seed(ctx context.Context, o *options) error {
-	for _, file := range o.seed {
-		var said strings.Builder
-		if err := w.layOut(ctx, file, &said); err != nil {
-			return fmt.Errorf("-seed %s: %w\n%s", file, err, said.String())
-		}
+	if err := seed.LayOut(ctx, *o.seed, w.places.target()); err != nil {
+		return err
 	}
 	var err error
 	if w.start, err = w.places.Engine.Snapshot(ctx); err != nil {
@@ -39,12 +32,9 @@ func (w *watcher) seed(ctx context.Context, o *options) error {
 	return w.places.Engine.Restore(ctx, w.start)
 }
 
-func (w *watcher) layOut(ctx context.Context, file string, said io.Writer) error {
-	if filepath.Ext(file) == ".http" {
-		return runner.Scripts(ctx, []string{file, "-table", w.places.Table, "-queue", w.places.Queue, "-blob", w.places.Blob},
-			said)
-	}
-	return copier.Run(ctx, []string{"-from", file, "-to", w.places.connection()}, said, said)
+// target is the account that the command is told of.
+func (p *places) target() seed.Target {
+	return seed.Development(map[string]string{"table": p.Table, "queue": p.Queue, "blob": p.Blob})
 }
 
 // open opens an empty sandbox and endpoints on free ports.
