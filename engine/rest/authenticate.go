@@ -10,6 +10,7 @@ import (
 // Guard says whose requests are answered. The zero Guard answers all.
 type Guard struct {
 	Accounts auth.Accounts // nil checks nothing; an account that is not among them has no key
+	Bearer   bool          // tokens of a directory are taken, unsigned ones too
 	Trusting bool          // a request without credentials is one of the owner of the account
 }
 
@@ -51,7 +52,7 @@ func admit(x Exchange, g *Guard) *Response {
 	}
 	field, ok := c.Request.Header.Lookup("Authorization")
 	if ok && HasPrefixFold(field, "Bearer ") {
-		return refuseBearer(x)
+		return admitBearer(x, g, field)
 	}
 	if err := check(x, field, ok, g.Accounts[c.Request.Account]); err != nil {
 		return x.Fail(AtFront, err)
@@ -84,7 +85,7 @@ func signed(h Header, query Params) bool {
 // Versions before this one do not let an anonymous client know what exists.
 const challengeSince = "2019-12-12"
 
-// challengeValue names no tenant: tokens of a directory are not accepted here.
+// challengeValue names no tenant: there is no directory here.
 const challengeValue = "Bearer authorization_uri=https://login.microsoftonline.com/" +
 	"00000000-0000-0000-0000-000000000000/oauth2/authorize resource_id=https://storage.azure.com"
 
@@ -98,7 +99,23 @@ func challenge(x Exchange) *Response {
 		Field{Name: "WWW-Authenticate", Value: challengeValue})
 }
 
-// refuseBearer answers a token of a directory: none is accepted here, and old versions know of none.
+// admitBearer returns nil for a request with a token that is taken. Access policies are never changed with one.
+// Source: Authorize with Microsoft Entra ID; recorded traffic for access policies.
+func admitBearer(x Exchange, g *Guard, field string) *Response {
+	c := x.Core()
+	if !g.Bearer || c.Query.Get("comp") == "acl" {
+		return refuseBearer(x)
+	}
+	err := apierr.New(apierr.AuthenticationFailed)
+	_, known := g.Accounts[c.Request.Account]
+	_, token, _ := strings.Cut(field, " ")
+	if !known || !c.Request.secure() || auth.CheckBearer(token, c.Request.Account, c.wall()) != nil {
+		return x.Fail(AtFront, err)
+	}
+	return nil
+}
+
+// refuseBearer answers a token of a directory where none is accepted; old versions know of none.
 // Source: recorded traffic.
 func refuseBearer(x Exchange) *Response {
 	if x.Core().Version < challengeSince {

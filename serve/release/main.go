@@ -1,5 +1,5 @@
 // Command release makes the files that can be handed over: the built site as a zip for any static host, the
-// program serve with the site inside for each system, and their checksums.
+// program serve with the site inside for each system, what a container is built from, a package of npm, and their checksums.
 //
 //	go run ./serve/release -dist site/dist -out site/.cache/release
 //
@@ -46,6 +46,7 @@ const siteZip = "rowkey-site"
 type release struct {
 	dist, out, source string
 	platforms         []string
+	version           string
 	cached            bool // take what go build has compiled before, for tests: it has the paths of this machine in it
 }
 
@@ -68,7 +69,15 @@ func (r *release) make(ctx context.Context, told io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return r.sums(append(names, built...), told)
+	container, err := r.container(ctx)
+	if err != nil {
+		return err
+	}
+	npm, err := r.npm()
+	if err != nil {
+		return err
+	}
+	return r.sums(append(append(names, built...), container, npm), told)
 }
 
 // sums writes SHA256SUMS, which sha256sum -c reads.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -21,6 +22,9 @@ func (r *release) programs(ctx context.Context) ([]string, error) {
 	if err := writeZip(inside, r.dist, "", uncompressed); err != nil {
 		return nil, err
 	}
+	if r.version, err = versionOf(inside); err != nil {
+		return nil, err
+	}
 	overlay, err := r.overlay(dir, inside)
 	if err != nil {
 		return nil, err
@@ -34,6 +38,12 @@ func (r *release) programs(ctx context.Context) ([]string, error) {
 		names = append(names, name)
 	}
 	return names, nil
+}
+
+// versionOf names a release by the site in it, which has the engine in it.
+func versionOf(site string) (string, error) {
+	bytes, err := os.ReadFile(site)
+	return fmt.Sprintf("%x", sha256.Sum256(bytes))[:8], err
 }
 
 // overlay writes the file that tells the compiler where the site is. So nothing that is built is in the source folders,
@@ -53,20 +63,25 @@ func (r *release) overlay(dir, inside string) (string, error) {
 
 // program builds one program.
 func (r *release) program(ctx context.Context, platform, overlay string) (string, error) {
-	system, processor, ok := strings.Cut(platform, "/")
-	if !ok {
-		return "", fmt.Errorf("a system is written linux/amd64, not %q", platform)
-	}
-	name := "rowkey-" + system + "-" + processor
-	if system == "windows" {
+	name := "rowkey-" + strings.Replace(platform, "/", "-", 1)
+	if strings.HasPrefix(platform, "windows/") {
 		name += ".exe"
 	}
 	out, err := filepath.Abs(filepath.Join(r.out, name))
 	if err != nil {
 		return "", err
 	}
-	cmd := exec.CommandContext(ctx, "go", "build", "-tags", "release", "-overlay", overlay, "-buildvcs=false",
-		"-ldflags", "-s -w -buildid=", "-o", out)
+	return name, r.compile(ctx, platform, out, "-tags", "release", "-overlay", overlay)
+}
+
+// compile builds the program for a system, with more flags of the compiler.
+func (r *release) compile(ctx context.Context, platform, out string, flags ...string) error {
+	system, processor, ok := strings.Cut(platform, "/")
+	if !ok {
+		return fmt.Errorf("a system is written linux/amd64, not %q", platform)
+	}
+	cmd := exec.CommandContext(ctx, "go", append([]string{"build", "-buildvcs=false", "-o", out,
+		"-ldflags", "-s -w -buildid= -X rowkey/serve/server.version=" + r.version}, flags...)...)
 	cmd.Dir, cmd.Env = r.source, append(os.Environ(), "GOOS="+system, "GOARCH="+processor)
 	if !r.cached {
 		cmd.Args = append(cmd.Args, "-trimpath")
@@ -74,7 +89,7 @@ func (r *release) program(ctx context.Context, platform, overlay string) (string
 	}
 	cmd.Args = append(cmd.Args, "./serve")
 	if said, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("building for %s: %w\n%s", platform, err, said)
+		return fmt.Errorf("building for %s: %w\n%s", platform, err, said)
 	}
-	return name, nil
+	return nil
 }

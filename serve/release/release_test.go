@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,7 +21,7 @@ func small(t *testing.T) string {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"index.html": "<h1>home</h1>", "index.html.br": "br", "404.html": "lost", "play/index.html": "play",
-		"a/app.12345678.js": "script", "a/app.12345678.js.gz": "gz",
+		"a/app.12345678.js": "script", "a/app.12345678.js.gz": "gz", "a/engine.12345678.wasm.br": "engine",
 	} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -58,6 +59,7 @@ func TestAReleasedProgramHasTheSiteInside(t *testing.T) {
 			t.Errorf("/%s = %q, want %q", path, got, want)
 		}
 	}
+	checkContainer(t, filepath.Join(out, containerName))
 	first, _ := get(t, urls["site"])
 	if tag := first.Header.Get("ETag"); tag == "" || first.Header.Get("Last-Modified") != "" {
 		t.Errorf("the home page has the ETag %q and the time %q, want a tag and no time", tag,
@@ -70,6 +72,24 @@ func TestAReleasedProgramHasTheSiteInside(t *testing.T) {
 	if _, got := get(t, urls["table"]+"/Tables", "Accept", "application/json;odata=nometadata", "x-ms-version",
 		"2019-02-02"); got != `{"value":[]}` {
 		t.Errorf("the tables are %s", got)
+	}
+}
+
+// checkContainer wants a program under all names that a container is started by, and the file that says how.
+func checkContainer(t *testing.T, path string) {
+	t.Helper()
+	holds := namesIn(t, path)
+	want := []string{"Dockerfile"}
+	for _, name := range programNames {
+		if runtime.GOOS == "linux" { // a release for another system alone has none
+			want = append(want, runtime.GOARCH+"/usr/local/bin/"+name)
+		}
+	}
+	if slices.Sort(want); !slices.Equal(holds, want) {
+		t.Errorf("the container holds %q, want %q", holds, want)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() > 25<<20 {
+		t.Errorf("the context has %d bytes, want 25 MB at most", info.Size())
 	}
 }
 
@@ -127,8 +147,8 @@ func TestTwoReleasesAreTheSame(t *testing.T) {
 	t.Parallel()
 	one, two := released(t, small(t)), released(t, small(t))
 	sums, err := os.ReadFile(filepath.Join(one, "SHA256SUMS"))
-	if err != nil || bytes.Count(sums, []byte("\n")) != 2 {
-		t.Fatalf("SHA256SUMS is %q (%v), want the zip and one program", sums, err)
+	if err != nil || bytes.Count(sums, []byte("\n")) != 4 {
+		t.Fatalf("SHA256SUMS is %q (%v), want the zip, one program, the container and the package", sums, err)
 	}
 	files, err := os.ReadDir(one)
 	if err != nil {
@@ -160,7 +180,8 @@ func TestTheZipHasTheWholeSite(t *testing.T) {
 	for _, f := range z.File {
 		names = append(names, f.Name)
 	}
-	const want = "x/404.html x/a/app.12345678.js x/a/app.12345678.js.gz x/index.html x/index.html.br x/play/index.html"
+	const want = "x/404.html x/a/app.12345678.js x/a/app.12345678.js.gz x/a/engine.12345678.wasm.br x/index.html " +
+		"x/index.html.br x/play/index.html"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the zip holds %s, want %s", got, want)
 	}

@@ -16,6 +16,7 @@ import (
 // header names in their spelling and the body are those that the engine gives.
 type endpoint struct {
 	service rest.Service
+	scheme  string
 	engine  service
 	origins *origins
 	intake  intake
@@ -34,7 +35,7 @@ func newEndpoint(o *options, s rest.Service, h service) http.Handler {
 	if s != rest.BlobService {
 		limit = min(limit, rest.MaxBody)
 	}
-	e := &endpoint{service: s, engine: h, origins: &o.origins, intake: newIntake(o, limit)}
+	e := &endpoint{service: s, scheme: o.scheme(), engine: h, origins: &o.origins, intake: newIntake(o, limit)}
 	e.answers = newBudget(answerMemory, answerPatience)
 	return withControl(o, h, e)
 }
@@ -104,7 +105,7 @@ func untilGone(client context.Context) (context.Context, func()) {
 
 // request reads the head of a request.
 func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
-	req, err := headOf(e.service, r)
+	req, err := headOf(e.service, e.scheme, r)
 	if err != nil {
 		return nil, err
 	}
@@ -114,8 +115,8 @@ func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
 
 // headOf makes the request to a service that a socket was sent, without its body. It does not decode
 // the path: %2F in a key is not a slash.
-func headOf(s rest.Service, r *http.Request) (*rest.Request, error) {
-	req, err := rest.Locate(s, r.Method, "http://"+r.Host+target(r))
+func headOf(s rest.Service, scheme string, r *http.Request) (*rest.Request, error) {
+	req, err := rest.Locate(s, r.Method, scheme+"://"+r.Host+target(r))
 	if err != nil {
 		return nil, err
 	}

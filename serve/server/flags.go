@@ -1,6 +1,7 @@
 package server
 
 import (
+	"crypto/tls"
 	"errors"
 	"flag"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"rowkey/engine/auth"
 	"rowkey/engine/store"
 	"rowkey/serve/data"
+	"rowkey/serve/seed"
 	"rowkey/serve/site"
 )
 
@@ -31,6 +33,10 @@ type options struct {
 	auth    authMode
 	origins origins
 	hosts   []string
+	anyHost bool // names of this machine are not checked
+	seed    *seed.Files
+	tls     *tls.Config // of the services, nil for http
+	version bool        // say it and end
 
 	maxHeader int           // bytes
 	maxBody   int           // bytes
@@ -53,6 +59,8 @@ const usage = `serve opens the built site, and blobs, queues and tables as a loc
   go run ./serve run SCRIPT.http [flags]     run a script; "serve run -help" has its flags
   go run ./serve watch -- COMMAND            run a command, report what it does to its tables; "serve watch -help"
   go run ./serve copy -from A -to B          copy tables, queues and blobs; "serve copy -help" has its flags
+  go run ./serve azurite                     take the flags of the emulator Azurite; "serve azurite -help"
+  go run ./serve health                      ask whether an endpoint answers, for containers
   go run ./serve check DIR                   check the data in a folder
   go run ./serve repair DIR                  save what can be read of damaged data
 
@@ -78,6 +86,9 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	f.StringVar(&o.dir, "dir", site.DefaultDir(), "`folder` of the built site; a released program has one inside")
 	f.BoolVar(&o.reload, "reload", false, "load pages again when their files change, for authors")
 	f.StringVar(&o.data, "data", "", "`folder` for the data; without it the data is in memory and ends with the process")
+	o.seed = seed.Flag(f)
+	cert := certFlags(f)
+	f.BoolVar(&o.version, "version", false, "print the version, and end")
 	sync := f.String("sync", "always", "when data is flushed to the disk: always, everysecond or never")
 	f.StringVar(&accounts, "accounts", accounts,
 		"`name:key[:key2];…`, by default those of AZURITE_ACCOUNTS or devstoreaccount1")
@@ -105,7 +116,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	if o.reload && o.dir == "" {
 		return o, errors.New("-reload needs the folder of the pages: name it with -dir")
 	}
-	if err := o.bounds(); err != nil {
+	if err := errors.Join(o.bounds(), cert.load(&o)); err != nil {
 		return o, err
 	}
 	return o, o.set(*sync, *mode, accounts, *cors, *hosts)
@@ -126,6 +137,17 @@ func (o *options) bounds() error {
 		return fmt.Errorf("-compact-from must not be negative, but is %d", o.engine.Store.CompactFrom)
 	}
 	return nil
+}
+
+// scheme returns that of the services' addresses.
+func (o *options) scheme() string { return o.schemeOf("table") }
+
+// schemeOf returns the scheme of a listener's addresses. The site needs none: browsers trust loopback.
+func (o *options) schemeOf(listener string) string {
+	if o.tls == nil || listener == "site" {
+		return "http"
+	}
+	return "https"
 }
 
 func (o *options) addressFlags(f *flag.FlagSet) {

@@ -19,10 +19,11 @@ type guard struct {
 	cross *http.CrossOriginProtection
 	mode  authMode
 	all   bool // pages of every origin may call
+	any   bool // this machine has any name
 }
 
 func newGuard(o *options) *guard {
-	g := &guard{cross: http.NewCrossOriginProtection(), mode: o.auth, all: o.origins.all}
+	g := &guard{cross: http.NewCrossOriginProtection(), mode: o.auth, all: o.origins.all, any: o.anyHost}
 	for _, h := range o.hosts {
 		g.hosts = append(g.hosts, strings.ToLower(h))
 	}
@@ -37,7 +38,7 @@ func newGuard(o *options) *guard {
 func (g *guard) protect(addr string, s rest.Service, next http.Handler) http.Handler {
 	own, _, _ := net.SplitHostPort(addr)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Host != addr && !g.knows(r.Host, own) {
+		if r.Host != addr && !g.any && !g.knows(r.Host, own) {
 			refuse(w, fmt.Sprintf("this server does not answer for the host %q: add it with -hosts", r.Host))
 			return
 		}
@@ -100,7 +101,7 @@ func (g *guard) mayChange(s rest.Service, r *http.Request) bool {
 	if isControl(r) || s == 0 {
 		return r.Method != http.MethodGet && r.Method != http.MethodHead
 	}
-	req, err := headOf(s, r)
+	req, err := headOf(s, "http", r)
 	switch {
 	case err != nil:
 		return true

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -31,6 +32,9 @@ func listen(o *options) ([]server, error) {
 		ln, err := net.Listen("tcp", addr)
 		if err != nil {
 			return fmt.Errorf("%s on %s: %w (choose another address with -%s, or off)", name, addr, err, name)
+		}
+		if o.tls != nil && name != "site" {
+			ln = tls.NewListener(ln, o.tls)
 		}
 		if name == "blob" || name == "queue" {
 			ln = conn.Listener{Listener: ln}
@@ -76,7 +80,7 @@ func answerWith(o *options, h service, servers []server) {
 		} else {
 			handler = newEndpoint(o, services[s.name], h)
 		}
-		servers[i].http = newServer(o, g.protect(s.ln.Addr().String(), services[s.name], handler))
+		servers[i].http = newServer(o, g.protect(s.ln.Addr().String(), services[s.name], withHealth(o, services[s.name], handler)))
 	}
 }
 

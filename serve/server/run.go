@@ -8,13 +8,16 @@ package server
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"rowkey/engine/auth"
 	"rowkey/engine/store"
 	"rowkey/serve/data"
+	"rowkey/serve/seed"
 )
 
 // Run serves until ctx ends. It writes a line for each listener to out.
@@ -23,26 +26,76 @@ func Run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
+	if o.version {
+		_, err := fmt.Fprintln(out, Version())
+		return err
+	}
+	return begin(ctx, &o, ownLines{out})
+}
+
+// lines are what a server says of itself.
+type lines interface {
+	listening(o *options, servers []server)
+	closed(servers []server)
+}
+
+// ownLines says where the listeners are, and what a user will want to know next.
+type ownLines struct{ out io.Writer }
+
+func (l ownLines) listening(o *options, servers []server) {
+	for _, s := range servers {
+		fmt.Fprintf(l.out, "%-6s %s://%s%s\n", s.name, o.schemeOf(s.name), s.ln.Addr(), s.path)
+	}
+	fmt.Fprint(l.out, o.banner())
+}
+
+func (ownLines) closed([]server) {}
+
+// begin serves until ctx ends.
+func begin(ctx context.Context, o *options, say lines) (err error) {
 	KeepMemorySmall()
-	servers, err := listen(&o)
+	servers, err := listen(o)
 	if err != nil {
 		return err
 	}
 	eng, closeEngine, err := data.Open(o.data, o.engine)
+	if err == nil {
+		err = layOut(ctx, o, eng)
+	}
 	if err != nil {
 		closeAll(servers)
+		if closeEngine != nil {
+			err = errors.Join(err, closeEngine())
+		}
 		return err
 	}
 	defer func() { err = errors.Join(err, closeEngine()) }()
-	answerWith(&o, eng, servers)
-	for _, s := range servers {
-		fmt.Fprintf(out, "%-6s http://%s%s\n", s.name, s.ln.Addr(), s.path)
-	}
-	fmt.Fprint(out, o.banner())
+	answerWith(o, eng, servers)
+	say.listening(o, servers)
 	go returnMemory(ctx)
 	defer data.StartSweeper(eng.Engine)()
 	if o.engine.Store.Sync == store.EverySecond {
 		go data.FlushEverySecond(ctx, eng.Flush)
 	}
-	return serve(ctx, servers)
+	err = serve(ctx, servers)
+	say.closed(servers)
+	return err
+}
+
+// layOut lays out the rows of -seed, before anybody else can ask for them.
+func layOut(ctx context.Context, o *options, h service) error {
+	if len(*o.seed) == 0 {
+		return nil
+	}
+	account, key := o.account(), auth.DevelopmentKey
+	if keys := o.engine.Accounts[account]; len(keys) > 0 {
+		key = base64.StdEncoding.EncodeToString(keys[0])
+	}
+	at, stop, err := private(account, h)
+	if err != nil {
+		return err
+	}
+	err = seed.LayOut(ctx, *o.seed, seed.Target{Table: at["table"], Queue: at["queue"], Blob: at["blob"],
+		Account: account, Key: key})
+	return errors.Join(err, stop())
 }

@@ -1,0 +1,81 @@
+package auth
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// issuers are how the names of directories that issue tokens begin.
+// Source: Microsoft identity platform, "Access token claims reference"; Azurite V3, "OAuth basic level".
+var issuers = []string{
+	"https://sts.windows.net/", "https://sts.microsoftonline.de/", "https://sts.chinacloudapi.cn/",
+	"https://sts.windows-ppe.net/", "https://login.microsoftonline.com/",
+}
+
+// claims are what a token says.
+type claims struct {
+	Audience  string      `json:"aud"`
+	Issuer    string      `json:"iss"`
+	NotBefore json.Number `json:"nbf"`
+	Expires   json.Number `json:"exp"`
+}
+
+// CheckBearer checks what a token of a directory says: its times, who issued it, and that it is for storage or for this
+// account. It does not check the signature. Errors: why the token is not taken.
+// Source: Authorize with Microsoft Entra ID; Azurite V3, "OAuth basic level".
+func CheckBearer(token, account string, now time.Time) error {
+	c, err := readClaims(token)
+	if err != nil {
+		return err
+	}
+	from, errFrom := c.NotBefore.Int64()
+	until, errUntil := c.Expires.Int64()
+	switch at := now.Unix(); {
+	case errFrom != nil || errUntil != nil:
+		return errors.New("a token needs nbf and exp")
+	case at < from, at > until:
+		return errors.New("the token is not valid now")
+	case !issuedByDirectory(c.Issuer):
+		return fmt.Errorf("no directory is called %q", c.Issuer)
+	case !forStorage(c.Audience, account):
+		return fmt.Errorf("the token is for %q", c.Audience)
+	}
+	return nil
+}
+
+func readClaims(token string) (c claims, err error) {
+	parts := strings.Split(token, ".")
+	if len(parts) != 3 {
+		return c, errors.New("a token has three parts")
+	}
+	text, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err == nil {
+		err = json.Unmarshal(text, &c)
+	}
+	return c, err
+}
+
+func issuedByDirectory(issuer string) bool {
+	for _, i := range issuers {
+		if strings.HasPrefix(issuer, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// forStorage reports whether an audience is storage as a whole, or one service of the account.
+func forStorage(audience, account string) bool {
+	switch audience = strings.TrimSuffix(audience, "/"); audience {
+	case "https://storage.azure.com", "e406a681-f3d4-42a8-90b6-c2b029497af1": // its application
+		return true
+	}
+	host, ok := strings.CutPrefix(audience, "https://")
+	name, service, _ := strings.Cut(host, ".")
+	service, _, _ = strings.Cut(service, ".core.")
+	return ok && name == account && (service == "table" || service == "queue" || service == "blob")
+}
