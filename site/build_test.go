@@ -62,7 +62,7 @@ func TestBuildWritesEveryPage(t *testing.T) {
 	b, f := built(t, nil)
 	for _, name := range []string{
 		"index.html", "help/index.html", "learn/index.html", "learn/keys/index.html", "learn/keys/1/index.html",
-		"learn/keys/2/index.html", "learn/keys/3/index.html", "play/index.html", "404.html", "robots.txt", "sitemap.xml",
+		"learn/keys/2/index.html", "learn/keys/3/index.html", "play/index.html", "404.html", "robots.txt", "llms.txt", "sitemap.xml",
 	} {
 		if f[name] == nil {
 			t.Errorf("%s is missing", name)
@@ -73,6 +73,9 @@ func TestBuildWritesEveryPage(t *testing.T) {
 	}
 	if !strings.Contains(string(f["sitemap.xml"]), "<loc>https://example.org/rowkey/learn/keys/1/</loc>") {
 		t.Errorf("sitemap.xml lacks a lesson: %s", f["sitemap.xml"])
+	}
+	if !strings.Contains(string(f["llms.txt"]), "](https://example.org/rowkey/learn/keys/1/): ") {
+		t.Errorf("llms.txt lacks a lesson: %s", f["llms.txt"])
 	}
 	if strings.Contains(string(f["sitemap.xml"]), "404") {
 		t.Error("sitemap.xml lists the page for unknown addresses")
