@@ -62,7 +62,8 @@ func TestBuildWritesEveryPage(t *testing.T) {
 	b, f := built(t, nil)
 	for _, name := range []string{
 		"index.html", "help/index.html", "learn/index.html", "learn/keys/index.html", "learn/keys/1/index.html",
-		"learn/keys/2/index.html", "learn/keys/3/index.html", "play/index.html", "404.html", "robots.txt", "llms.txt", "sitemap.xml",
+		"learn/keys/2/index.html", "learn/keys/3/index.html", "play/index.html", "404.html", "robots.txt", "llms.txt",
+		"sitemap.xml",
 	} {
 		if f[name] == nil {
 			t.Errorf("%s is missing", name)

@@ -46,7 +46,8 @@ func TestTheEngineRunsInTheProcessOfAProgram(t *testing.T) {
 func compress(t *testing.T, node, from, to string) {
 	t.Helper()
 	const script = `const fs = require("node:fs"), zlib = require("node:zlib"), [from, to] = process.argv.slice(1);
-fs.writeFileSync(to, zlib.brotliCompressSync(fs.readFileSync(from), { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } }))`
+const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 };
+fs.writeFileSync(to, zlib.brotliCompressSync(fs.readFileSync(from), { params }));`
 	if said, err := exec.Command(node, "-e", script, from, to).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}

@@ -2,11 +2,12 @@ package auth
 
 import (
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
+
+	"rowkey/engine/jsontext"
 )
 
 // issuers are how the names of directories that issue tokens begin.
@@ -14,14 +15,6 @@ import (
 var issuers = []string{
 	"https://sts.windows.net/", "https://sts.microsoftonline.de/", "https://sts.chinacloudapi.cn/",
 	"https://sts.windows-ppe.net/", "https://login.microsoftonline.com/",
-}
-
-// claims are what a token says.
-type claims struct {
-	Audience  string      `json:"aud"`
-	Issuer    string      `json:"iss"`
-	NotBefore json.Number `json:"nbf"`
-	Expires   json.Number `json:"exp"`
 }
 
 // CheckBearer checks what a token of a directory says: its times, who issued it, and that it is for storage or for this
@@ -32,31 +25,31 @@ func CheckBearer(token, account string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	from, errFrom := c.NotBefore.Int64()
-	until, errUntil := c.Expires.Int64()
+	from, until := c.Int("nbf"), c.Int("exp")
+	issuer, audience := c.Text("iss"), c.Text("aud")
 	switch at := now.Unix(); {
-	case errFrom != nil || errUntil != nil:
-		return errors.New("a token needs nbf and exp")
+	case c.Err() != nil:
+		return c.Err()
 	case at < from, at > until:
 		return errors.New("the token is not valid now")
-	case !issuedByDirectory(c.Issuer):
-		return fmt.Errorf("no directory is called %q", c.Issuer)
-	case !forStorage(c.Audience, account):
-		return fmt.Errorf("the token is for %q", c.Audience)
+	case !issuedByDirectory(issuer):
+		return fmt.Errorf("no directory is called %q", issuer)
+	case !forStorage(audience, account):
+		return fmt.Errorf("the token is for %q", audience)
 	}
 	return nil
 }
 
-func readClaims(token string) (c claims, err error) {
+func readClaims(token string) (*jsontext.Object, error) {
 	parts := strings.Split(token, ".")
 	if len(parts) != 3 {
-		return c, errors.New("a token has three parts")
+		return nil, errors.New("a token has three parts")
 	}
 	text, err := base64.RawURLEncoding.DecodeString(parts[1])
-	if err == nil {
-		err = json.Unmarshal(text, &c)
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	return jsontext.ReadObject(string(text))
 }
 
 func issuedByDirectory(issuer string) bool {

@@ -16,8 +16,8 @@ const containerName = "rowkey-container.tar.gz"
 // programNames are the names by which a container starts the program: its own, and those of the emulator.
 var programNames = []string{"rowkey", "azurite", "azurite-blob", "azurite-queue", "azurite-table"}
 
-// container writes the context of a container: the Dockerfile, and for each processor a tree with the program, under all
-// its names. The site is not in it. Errors: those of the compiler and of the disk.
+// container writes the context of a container: the Dockerfile, and for each processor a tree with the program, under
+// all its names. The site is not in it. Errors: those of the compiler and of the disk.
 func (r *release) container(ctx context.Context) (name string, err error) {
 	f, err := os.Create(filepath.Join(r.out, containerName))
 	if err != nil {
@@ -57,7 +57,8 @@ func (r *release) containerTree(ctx context.Context, processor string, out tree)
 		return err
 	}
 	for _, name := range programNames[1:] {
-		if err := out.WriteHeader(&tar.Header{Typeflag: tar.TypeSymlink, Name: bin + name, Linkname: programNames[0]}); err != nil {
+		link := &tar.Header{Typeflag: tar.TypeSymlink, Name: bin + name, Linkname: programNames[0]}
+		if err := out.WriteHeader(link); err != nil {
 			return err
 		}
 	}

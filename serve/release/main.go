@@ -1,5 +1,6 @@
 // Command release makes the files that can be handed over: the built site as a zip for any static host, the
-// program serve with the site inside for each system, what a container is built from, a package of npm, and their checksums.
+// program serve with the site inside for each system, what a container is built from, a package of npm, and their
+// checksums.
 //
 //	go run ./serve/release -dist site/dist -out site/.cache/release
 //

@@ -64,7 +64,8 @@ func (r *release) npm() (name string, err error) {
 func (r *release) npmFiles() (map[string]string, error) {
 	engines, err := filepath.Glob(filepath.Join(r.dist, "a", "engine.*.wasm.br"))
 	if err != nil || len(engines) != 1 {
-		return nil, fmt.Errorf("%s/a has %d compressed engines, want one: build the site with ./build.sh", r.dist, len(engines))
+		return nil, fmt.Errorf("%s/a has %d compressed engines, want one: build the site with ./build.sh", r.dist,
+			len(engines))
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

@@ -55,8 +55,8 @@ type azuriteFlags struct {
 	oauth, cert, key, pass string
 }
 
-const azuriteUsage = `serve %s takes the flags of the emulator Azurite, and prints its lines, so that what starts that starts
-this. Data are in memory unless --location names a folder. Flags that say "taken" need nothing here.
+const azuriteUsage = `serve %s takes the flags of the emulator Azurite, and prints its lines, so that what starts that
+starts this. Data are in memory unless --location names a folder. Flags that say "taken" need nothing here.
 
 Flags:
 `
@@ -85,7 +85,8 @@ func parseAzurite(program string, args []string, accounts string, out io.Writer)
 func (a *azuriteFlags) define(f *flag.FlagSet) {
 	for i, service := range azuritePrograms["azurite"] {
 		a.host[service] = f.String(service+"Host", "127.0.0.1", "`address` on which the "+service+" service listens")
-		a.port[service] = f.String(service+"Port", fmt.Sprint(10000+i), "`port` of the "+service+" service, 0 for a free one")
+		a.port[service] = f.String(service+"Port", fmt.Sprint(10000+i),
+			"`port` of the "+service+" service, 0 for a free one")
 		f.String(service+"KeepAliveTimeout", "", "taken: idle connections live two minutes")
 	}
 	for _, name := range []string{"location", "l"} {

@@ -10,13 +10,14 @@ import (
 	"software.sslmate.com/src/go-pkcs12"
 )
 
-// certificate is where the services' certificate for https is: in PEM with its key in another file, or in a PFX file with
-// its password, which .NET makes.
+// certificate is where the services' certificate for https is: in PEM with its key in another file, or in a PFX file
+// with its password, which .NET makes.
 type certificate struct{ file, key, password string }
 
 func certFlags(f *flag.FlagSet) *certificate {
 	var c certificate
-	f.StringVar(&c.file, "cert", "", "`file` with a certificate: the services answer over https, with -key, or -pwd for a PFX file")
+	f.StringVar(&c.file, "cert", "",
+		"`file` with a certificate: the services answer over https, with -key, or -pwd for a PFX file")
 	f.StringVar(&c.key, "key", "", "`file` with the key of the certificate, PEM")
 	f.StringVar(&c.password, "pwd", "", "`password` of a PFX file")
 	return &c

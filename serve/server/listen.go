@@ -80,7 +80,8 @@ func answerWith(o *options, h service, servers []server) {
 		} else {
 			handler = newEndpoint(o, services[s.name], h)
 		}
-		servers[i].http = newServer(o, g.protect(s.ln.Addr().String(), services[s.name], withHealth(o, services[s.name], handler)))
+		handler = withHealth(o, services[s.name], handler)
+		servers[i].http = newServer(o, g.protect(s.ln.Addr().String(), services[s.name], handler))
 	}
 }
 
