@@ -10,7 +10,6 @@ import (
 
 	"rowkey/site/course"
 	"rowkey/site/pages"
-	"rowkey/site/parallel"
 	"rowkey/site/publish"
 )
 
@@ -214,47 +213,6 @@ func (p *project) engineOf(v *pages.View) string {
 		return p.engines[publish.Workbench]
 	}
 	return p.engines[publish.Engine]
-}
-
-// render executes the templates in every language.
-func (p *project) render() error {
-	for i, b := range p.library {
-		if err := p.renderBook(b, p.templates[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
-	views := b.Built()
-	out := make([][]byte, len(views))
-	err := parallel.Each(len(out), func(i int) error {
-		v := views[i]
-		if v.Path == pages.NotFound {
-			v.Root = pages.BasePath(p.o.Base) // it is shown at any depth
-			v.Home = v.Root
-		}
-		v.CSP, v.Engine, v.Worker, v.Sheets = publish.Policy, p.engineOf(v), p.front.Worker, p.front.SheetList()
-		if v.HasLabs() {
-			v.Labs = p.engines[publish.Workbench]
-		}
-		v.Program, v.Blobs, v.Frame = p.front.Program, p.front.Blobs, p.front.Closed
-		if v.Template == "play" {
-			v.Soon = p.front.Play[v.Lang]
-		}
-		v.Style, v.Script, v.Base = v.Root+p.front.Style, v.Root+p.front.Pages[v.Lang], p.o.Base
-		page, err := templates.Execute(v)
-		out[i] = p.front.LinkSheets(page, v.Root)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for i, v := range views {
-		p.files[v.File()] = out[i]
-	}
-	return b.Texts.Err()
 }
 
 // extras adds the files that are not pages.

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"image/png"
 	"io"
 	"maps"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"rowkey/site/pages"
 	"rowkey/site/publish"
 
 	"github.com/andybalholm/brotli"
@@ -258,5 +260,34 @@ func TestAnAddressThatWasLeadsOnWithoutAScript(t *testing.T) {
 		"content/help/en.md": "---\ntitle: Help\ndescription: Help.\n---\n[Keys](/learn/old/4/)\n"})
 	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "which only leads on") {
 		t.Errorf("error = %v, want that a link leads to an address that was", err)
+	}
+}
+
+var pictureMeta = regexp.MustCompile(`<meta property="og:image" content="https://example.org/rowkey/(a/link\.[0-9a-f]+\.png)"`)
+
+func TestEveryPageHasAPictureForLinks(t *testing.T) {
+	_, f := built(t, nil)
+	seen := map[string]string{}
+	for name, page := range f {
+		if filepath.Ext(name) != ".html" || name == pages.NotFound || strings.HasPrefix(name, pages.AssetDir) {
+			continue
+		}
+		found := pictureMeta.FindSubmatch(page)
+		if found == nil {
+			t.Errorf("%s names no picture", name)
+			continue
+		}
+		file := string(found[1])
+		if other := seen[file]; other != "" {
+			t.Errorf("%s and %s have the same picture", name, other)
+		}
+		seen[file] = name
+		shown, err := png.DecodeConfig(bytes.NewReader(f[file]))
+		if err != nil || shown.Width != 1200 || shown.Height != 630 {
+			t.Errorf("%s: %s is %d by %d pixels, %v", name, file, shown.Width, shown.Height, err)
+		}
+	}
+	if len(seen) < 5 {
+		t.Errorf("%d pages have pictures", len(seen))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"rowkey/site/course"
 	"rowkey/site/pages"
 	"rowkey/site/parallel"
+	"rowkey/site/picture"
 	"rowkey/site/publish"
 )
 
@@ -48,6 +49,7 @@ func (w *workshop) renew() {
 type tools struct {
 	programs *publish.Nodes
 	bundle   func() (*publish.Bundle, error)
+	painter  func() (*picture.Painter, error)
 	modules  []module
 }
 
@@ -80,7 +82,7 @@ func (w *workshop) open(l pages.Library) error {
 		return err
 	}
 	bundle := parallel.Later(func() (*publish.Bundle, error) { return w.bundle(l[0].Tree.Languages) })
-	w.tools = &tools{programs: programs, bundle: bundle}
+	w.tools = &tools{programs: programs, bundle: bundle, painter: sync.OnceValues(w.painter)}
 	for _, m := range publish.Modules {
 		w.tools.modules = append(w.tools.modules, w.module(m, l[0].Site.Version))
 	}

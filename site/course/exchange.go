@@ -55,9 +55,15 @@ func (x *Exchange) trouble() (line int, msg string) {
 
 // Record is what one request cost.
 type Record struct {
-	ID   int       `json:"id"`
-	Read int       `json:"read"`
-	Plan *struct{} `json:"plan"` // of a query
+	ID       int   `json:"id"`
+	Read     int   `json:"read"`
+	Returned int   `json:"returned"`
+	Plan     *Plan `json:"plan"` // of a query
+}
+
+// Plan is how a query was answered.
+type Plan struct {
+	Class string `json:"class"`
 }
 
 // Counters are sums over requests by the names that lessons use: "read", "transactions".

@@ -13,7 +13,8 @@ type Draw func(what string, of any) (string, error)
 // Drawing draws the scripts of one page, and gives each a number that is its own there.
 type Drawing struct {
 	draw    Draw
-	scripts int // so far
+	scripts int    // so far
+	reads   []read // of their queries
 }
 
 // NewDrawing begins a page.
@@ -26,21 +27,30 @@ type placed struct {
 	Ran   *course.Run `json:"ran"`
 }
 
-func (d *Drawing) place(r *course.Run, title string) placed {
+func (d *Drawing) place(r *course.Run, title string) (placed, error) {
 	d.scripts++
-	return placed{d.scripts, title, r}
+	reads, err := readsOf(r)
+	d.reads = append(d.reads, reads...)
+	return placed{d.scripts, title, r}, err
 }
 
 // Cell draws a script and below each request its answer.
 func (d *Drawing) Cell(r *course.Run, title string) (string, error) {
-	return d.draw("cell", d.place(r, title))
+	of, err := d.place(r, title)
+	if err != nil {
+		return "", err
+	}
+	return d.draw("cell", of)
 }
 
 // Several draws scripts together: "compare" or "measure".
 func (d *Drawing) Several(what string, scripts []markdown.Script, runs []*course.Run) (string, error) {
 	list := make([]placed, len(runs))
 	for i, r := range runs {
-		list[i] = d.place(r, scripts[i].Caption)
+		var err error
+		if list[i], err = d.place(r, scripts[i].Caption); err != nil {
+			return "", err
+		}
 	}
 	return d.draw(what, list)
 }

@@ -144,7 +144,7 @@ func (b *Book) render(v *View, f *course.Folder, set *course.Set) (markdown.Page
 	if err := everythingShown(v, f, linked); err != nil {
 		return page, err
 	}
-	v.Examples = len(runs)
+	v.Examples, v.reads = len(runs), v.drawing.reads // a solution comes later, and no picture shows it
 	for name, run := range runs {
 		if v.showsScripts() {
 			v.Cells[name] = newCell(run, v.drawing)

@@ -70,10 +70,9 @@ func (b *Book) readySheet(of map[string]any) (*ReadySheet, error) {
 const loadDecades = 5
 
 // Position is where the peak is on the line of loads, in percent of its length.
-func (r *ReadySheet) Position() string {
-	share := math.Log10(math.Max(1, r.Peak)) / loadDecades
-	return fmt.Sprintf("%.2f%%", 100*math.Min(1, share))
-}
+func (r *ReadySheet) Position() string { return fmt.Sprintf("%.2f%%", 100*r.share()) }
+
+func (r *ReadySheet) share() float64 { return math.Min(1, math.Log10(math.Max(1, r.Peak))/loadDecades) }
 
 // PeakText is the peak with at most three digits that count.
 func (r *ReadySheet) PeakText() int {

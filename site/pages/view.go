@@ -62,6 +62,7 @@ type View struct {
 	Moved   string // path of the page that has its place; "" for all but those that lead on
 
 	drawing *Drawing
+	reads   []read // of the examples
 
 	Lesson *Lesson // templates overview and lesson
 	Step   *Step   // template lesson
@@ -85,6 +86,7 @@ type View struct {
 	Frame   string   // for data-frame: the closed page below which it runs, relative to the root
 	Sheets  string   // for data-sheets: further style sheets by name, relative to the root
 	Base    string   // absolute URL of the site, "" if the build knows no -base
+	Image   string   // picture beside links to the page, relative to the root; "" without Base
 }
 
 // URL returns a link from this page to another one in its language: URL("") is home.

@@ -26,6 +26,7 @@ const (
 	pageBudget    = 40_000
 	clientBudget  = 70_000  // what runs readers' JavaScript, when they run some
 	clientsBudget = 180_000 // what runs it if it asks for blobs
+	pictureBudget = 40_000  // beside a link to a page, as it is
 )
 
 // Row is a line of the table of sizes. Limit 0 is none.
@@ -36,7 +37,7 @@ type Row struct {
 
 // Sizes weighs a finished and compressed tree.
 func Sizes(f Files, b *Bundle, engines map[Module]string) []Row {
-	first, rest, store, page, worst, style, most := 0, 0, 0, 0, "", 0, ""
+	first, rest, store, picture, page, worst, style, most := 0, 0, 0, 0, 0, "", 0, ""
 	for _, name := range b.First {
 		first += len(f[name+".br"])
 	}
@@ -50,6 +51,8 @@ func Sizes(f Files, b *Bundle, engines map[Module]string) []Row {
 			page, worst = size, name
 		case path.Ext(name) == pages.StoreEnding:
 			store = max(store, size)
+		case path.Ext(name) == ".png":
+			picture = max(picture, len(f[name]))
 		case name == b.Program, name == b.Blobs:
 		case path.Ext(name) == ".js" && strings.HasPrefix(name, pages.AssetDir+"/"):
 			rest += size
@@ -64,6 +67,7 @@ func Sizes(f Files, b *Bundle, engines map[Module]string) []Row {
 		{"the same with the client for blobs", len(f[b.Blobs+".br"]), clientsBudget},
 		{"all other scripts", rest - first, 0},
 		{"largest store that pages begin with", store, 0},
+		{"largest picture beside a link", picture, pictureBudget},
 		{"style sheets, " + most, style, styleBudget},
 		{"largest page, " + worst, page, pageBudget},
 	}
