@@ -12,6 +12,7 @@ import (
 // Hints that are given in several places.
 const (
 	hintRange      message.Code = "filter-search"
+	hintInside     message.Code = "filter-inside"
 	hintQuotes     message.Code = "filter-quotes"
 	hintApostrophe message.Code = "filter-apostrophe"
 	hintNull       message.Code = "filter-null"
@@ -47,8 +48,8 @@ func unexpected(s string, prev, t token) *SyntaxError {
 		return e.with("", "filter-no-operator")
 	case isOperator(strings.ToLower(word)) && !isOperator(word):
 		return e.with(strings.ToLower(word), "filter-lowercase")
-	case isSearch(strings.ToLower(word)):
-		return e.with("", hintRange)
+	case searchOf(word) != searchNothing:
+		return infix(e, s, prev, t)
 	case strings.EqualFold(word, "is"):
 		return e.with("", hintNull)
 	case prev.kind == kindIdent && isProperty(s, prev):
@@ -66,15 +67,6 @@ func apostrophe(e *SyntaxError, s string, prev, t token) *SyntaxError {
 		e.Fix = s[prev.pos:prev.end] + "'" + s[t.pos:end+1]
 	}
 	return e
-}
-
-// isSearch reports whether people write a word to search inside strings.
-func isSearch(word string) bool {
-	switch word {
-	case "like", "contains", "startswith", "endswith", "beginswith", "matches", "between", "substringof", "ilike":
-		return true
-	}
-	return false
 }
 
 func isOperator(word string) bool {
@@ -138,8 +130,8 @@ func functionCall(s string, t token) *SyntaxError {
 			return e.with("", "filter-nothing-before")
 		}
 		return e.with(word, "filter-lowercase")
-	case isSearch(word) || word == "substring" || word == "indexof":
-		return notImplemented(t.pos, t.end, "filter-functions").and(hintRange)
+	case searchOf(word) != searchNothing || word == "substring" || word == "indexof":
+		return searchCall(s, t)
 	}
 	return notImplemented(t.pos, t.end,
 		"filter-function-stored")

@@ -67,7 +67,8 @@ func (f *filterText) syntax(e *odata.SyntaxError) {
 		problem = message.New("verbatim", e.Msg)
 	}
 	d := f.report(e.Pos, e.End, message.New("at-character", strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)).And(problem))
-	if e.Fix != "" && !f.encoded {
+	held := f.r.Target.dynamicIn(f.at+e.Pos, f.at+e.End) // a reference, whose value is not known yet
+	if e.Fix != "" && !f.encoded && !held && !strings.ContainsAny(e.Fix, "&#%+") {
 		d.replace(e.Fix, "fix")
 	}
 }
