@@ -226,7 +226,7 @@ func (p *project) extras() error {
 		return nil
 	}
 	p.files["robots.txt"] = pages.Robots(p.o.Base)
-	p.files["llms.txt"] = p.library[0].LLMs(p.o.Base)
+	p.files["llms.txt"] = p.library.LLMs(p.o.Base)
 	for _, b := range p.library {
 		feed, err := b.Feed(p.o.Base)
 		if err != nil {

@@ -263,7 +263,8 @@ func TestAnAddressThatWasLeadsOnWithoutAScript(t *testing.T) {
 	}
 }
 
-var pictureMeta = regexp.MustCompile(`<meta property="og:image" content="https://example.org/rowkey/(a/link\.[0-9a-f]+\.png)"`)
+var pictureMeta = regexp.MustCompile(
+	`<meta property="og:image" content="https://example.org/rowkey/(a/link\.[0-9a-f]+\.png)"`)
 
 func TestEveryPageHasAPictureForLinks(t *testing.T) {
 	_, f := built(t, nil)

@@ -43,7 +43,7 @@ const beside = 2
 
 // Picture returns what a link to the page shows elsewhere.
 func (b *Book) Picture(v *View) (picture.Card, error) {
-	card := picture.Card{Title: v.Title, Where: b.placeName(v)}
+	card := picture.Card{Title: v.Title, Where: b.Texts.placeName(v)}
 	if v.Template == "home" {
 		card.Title = b.Texts.T("home.statement.1") + " " + b.Texts.T("home.statement.2")
 	}
@@ -55,12 +55,12 @@ func (b *Book) Picture(v *View) (picture.Card, error) {
 }
 
 // placeName says where a page is, "" for those that are places themselves.
-func (b *Book) placeName(v *View) string {
+func (x *Texts) placeName(v *View) string {
 	switch key := "nav." + v.Place; {
 	case v.Template == "lesson":
 		return v.Lesson.Title
-	case v.Path != v.Place+"/" && b.Texts.Has(key):
-		return b.Texts.T(key)
+	case v.Path != v.Place+"/" && x.Has(key):
+		return x.T(key)
 	}
 	return ""
 }
@@ -84,7 +84,7 @@ func (b *Book) figure(v *View) (picture.Figure, error) {
 			return v.Loads[0].heat()
 		}
 	}
-	if lines := b.lines(v.reads, beside); len(lines) > 0 {
+	if lines := b.Texts.lines(v.reads, beside); len(lines) > 0 {
 		return lines, nil
 	}
 	if v.Step != nil {
@@ -115,14 +115,14 @@ func (b *Book) cellLines(v *View, most int, names ...string) (picture.Figure, er
 			all = append(all, reads...)
 		}
 	}
-	if lines := b.lines(all, most); len(lines) > 0 {
+	if lines := b.Texts.lines(all, most); len(lines) > 0 {
 		return lines, nil
 	}
 	return picture.Mark{}, nil
 }
 
 // lines are the key lines of different query classes, in the order of the page.
-func (b *Book) lines(all []read, most int) picture.Lines {
+func (x *Texts) lines(all []read, most int) picture.Lines {
 	var out picture.Lines
 	for _, r := range all {
 		same := func(l picture.Line) bool { return l.Class == r.class }
@@ -130,8 +130,8 @@ func (b *Book) lines(all []read, most int) picture.Lines {
 			continue
 		}
 		l := r.Line
-		l.Class, l.Word = r.class, b.Texts.T("class."+r.class)
-		l.Reads = b.Texts.T("reads.label", "read", r.read, "returned", r.returned)
+		l.Class, l.Word = r.class, x.T("class."+r.class)
+		l.Reads = x.T("reads.label", "read", r.read, "returned", r.returned)
 		out = append(out, l)
 	}
 	return out

@@ -10,7 +10,8 @@ import (
 )
 
 // levels is the import direction: a package may import what stands on a lower level.
-var levels = map[string]int{"markdown": 0, "parallel": 0, "types": 0, "changes": 0, "picture": 0, "course": 1, "pages": 2,
+var levels = map[string]int{"markdown": 0, "parallel": 0, "types": 0, "changes": 0, "picture": 0, "course": 1,
+	"pages":   2,
 	"publish": 3, "": 4}
 
 func TestPackagesOfTheSiteImportOnlyWhatIsBelowThem(t *testing.T) {
