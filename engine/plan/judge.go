@@ -17,14 +17,11 @@ func (m *Model) Chosen(d *keys.Design, ask int) QuestionReport {
 }
 
 // In returns how one store answers a question, as a report has it. ok is false if it does not.
-func (m *Model) In(d *keys.Design, store, ask int) (r QuestionReport, ok bool) {
-	a := m.Ask.From(d.View, store, &m.Facts.Questions[ask])
-	if !a.OK {
-		return r, false
-	}
-	r.Read, r.Returned, r.Requests, r.RoundTrips = a.Of.Spread(a.Read), a.Of.Spread(a.Returned), a.Of.Spread(a.Requests),
-		a.Of.Spread(a.RoundTrips)
-	return r, true
+func (m *Model) In(d *keys.Design, store, at int) (r QuestionReport, ok bool) {
+	m = m.reporting()
+	q := &m.Facts.Questions[at]
+	a := m.Ask.From(d.View, store, q)
+	return m.questionReport(&ask.Choice{Question: q, Answer: a, Store: store}), a.OK
 }
 
 // Judge calculates all designs of a sheet without errors.
@@ -104,8 +101,8 @@ func (m *Model) questionReport(a *ask.Choice) QuestionReport {
 	of := a.Of.Copy()
 	r.Intervals, r.Read, r.Returned, r.Requests = of.Spread(a.Intervals), of.Spread(a.Read), of.Spread(a.Returned),
 		of.Spread(a.Requests)
-	r.RoundTrips, r.Pages, r.Answer = of.Spread(a.RoundTrips), of.Spread(a.Pages), of.Spread(facts.ExtentOf(m.Facts,
-		a.Question))
+	r.RoundTrips, r.Pages = of.Spread(a.RoundTrips), of.Spread(a.Pages)
+	r.Answer = m.Ask.Defaults(a.Question, a.Known).Spread(facts.ExtentOf(m.Facts, a.Question))
 	of.Add(of.Others...)
 	of.Modelled("json")
 	of.Add(ask.Lengths(m.Facts, nil, a.Wants)...)

@@ -85,7 +85,7 @@ func (k *asker) callEach(a *ask.Answering, c ask.Call, out bill, known []keys.Va
 		out.found = append(out.found, b.found...)
 	}
 	out.roundTrips += beside(trips)
-	out.found = k.narrow(a, c, out.found)
+	out.found = k.narrow(a, a.Matches(c), out.found)
 	return out, nil
 }
 
@@ -143,7 +143,7 @@ func (k *asker) rest(a *ask.Answering, c ask.Call, list []ask.Request) (out bill
 	if err = k.turns(a, c, list, &out); err != nil {
 		return out, err
 	}
-	out.found = k.narrow(a, c, out.found)
+	out.found = k.narrow(a, a.Keeps(c), out.found)
 	if a.Base >= 0 {
 		if err = k.fetch(a.Base, &out); err != nil {
 			return out, err
@@ -177,7 +177,7 @@ func (k *asker) turns(a *ask.Answering, c ask.Call, list []ask.Request, out *bil
 			}
 		}
 		out.roundTrips += beside(trips)
-		if from = to; a.InTurn() && len(k.narrow(a, c, out.found)) >= a.Top() {
+		if from = to; a.InTurn() && len(k.narrow(a, a.Keeps(c), out.found)) >= a.Top() {
 			return nil
 		}
 	}

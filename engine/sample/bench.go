@@ -30,6 +30,7 @@ type bench struct {
 	small  *plan.Model      // of the sheet at the size of the sample
 	cover  []float64        // seconds that the sample covers, by kind
 	bytes  int
+	now    int // when it is asked, in seconds since 1970
 }
 
 // row is a stored row with its keys, and what it was made of.
@@ -40,13 +41,14 @@ type row struct {
 }
 
 // newBench stores a sample. Errors: what the service says about a row.
-func newBench(ctx context.Context, m *plan.Model, d *keys.Design, things [][]*thing) (*bench, error) {
+func newBench(ctx context.Context, m *plan.Model, d *keys.Design, things [][]*thing, now int) (*bench, error) {
 	db, err := store.Open(":memory:")
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{model: m, design: d, things: things, rows: map[string][]row{}, names: make([][]string, len(d.Stores))}
-	b.tables = table.New(db, clock.At(time.Unix(now, 0).UTC()), table.Options{})
+	b := &bench{model: m, design: d, things: things, now: now, rows: map[string][]row{},
+		names: make([][]string, len(d.Stores))}
+	b.tables = table.New(db, clock.At(time.Unix(int64(now), 0).UTC()), table.Options{})
 	for i := range d.Stores {
 		if st := &d.Stores[i]; keeps(st) {
 			for _, t := range things[st.Kind] {

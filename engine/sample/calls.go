@@ -61,7 +61,8 @@ func (b *bench) callers(a *ask.Answering, asked string) []*thing {
 			same := by[values[i*len(values)/callsOfEach]]
 			list = append(list, same[int(r.Next()%uint64(len(same)))])
 		case sheet.TheMost:
-			list = append(list, largest(by, values)[0])
+			same := largest(by, values)
+			list = append(list, same[int(r.Next()%uint64(len(same)))])
 		default:
 			list = append(list, all[int(r.Next()%uint64(len(all)))])
 		}
@@ -81,7 +82,7 @@ func known(a *ask.Answering, t *thing) string {
 // call is the call of a caller that knows the values of a thing.
 func (b *bench) call(a *ask.Answering, t *thing) ask.Call {
 	fixed := a.Fixed()
-	c := ask.Call{Oldest: ticks(now - int(b.cover[t.kind])), Newest: ticks(now), Known: func(ref sheet.Ref) edm.Value {
+	c := ask.Call{Oldest: ticks(b.now - int(b.cover[t.kind])), Newest: ticks(b.now), Known: func(ref sheet.Ref) edm.Value {
 		if text, ok := fixed[ref]; ok {
 			return parse(b.model.Facts.TypeOf(ref).Name, text)
 		}

@@ -6,11 +6,11 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/order"
 	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/keys"
 )
 
 // narrow keeps what the caller wants, as a client does that gets too much.
-func (k *asker) narrow(a *ask.Answering, c ask.Call, found []*thing) []*thing {
-	matches := a.Matches(c)
+func (k *asker) narrow(a *ask.Answering, matches func(of keys.Values) bool, found []*thing) []*thing {
 	found = slices.DeleteFunc(slices.Clone(found), func(t *thing) bool { return !matches(t.value) })
 	if by, descending, ok := a.Order(); ok {
 		order.By(found, func(s, t *thing) int {

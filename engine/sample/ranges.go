@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"slices"
 
 	"rowkey/engine/calendar"
 	"rowkey/engine/clock"
@@ -21,9 +22,14 @@ type ends struct {
 // rangeOf returns the range of a call by a caller that knows a thing. Numbers are those that a sample draws.
 func (b *bench) rangeOf(t *thing, ref sheet.Ref, r sheet.Range) ends {
 	small := b.small.Facts.Sheet
-	e := ends{at: ask.Place(t.value(ref)), time: b.model.Facts.TypeOf(ref).Name == sheet.Time}
+	of := t
+	if r.How == sheet.One { // whole periods are asked for whether or not the thing is in them
+		all := b.things[t.kind]
+		of = all[(slices.Index(all, t)+len(all)/3)%len(all)]
+	}
+	e := ends{at: ask.Place(of.value(ref)), time: b.model.Facts.TypeOf(ref).Name == sheet.Time}
 	if e.time {
-		e.first, e.last = ticks(now-int(b.cover[t.kind])), ticks(now)
+		e.first, e.last = ticks(b.now-int(b.cover[t.kind])), ticks(b.now)
 		e.wide = int64(sheet.Span(r.Width).Seconds()) * ticksOfSecond
 	} else {
 		e.first, e.last = numbers(b.model.Facts.TypeOf(ref), small.Distinct(ref))
@@ -56,7 +62,8 @@ func (e ends) of(r sheet.Range) (c ask.Ends) {
 			c.From, c.To = e.whole(c.To, r.Width)
 		}
 	case sheet.Between:
-		c.From, c.To = e.at, e.at+e.wide
+		c.From = max(e.first, min(e.at, e.last-e.wide)) // it does not reach past the last value
+		c.To = c.From + e.wide
 	case sheet.Before:
 		c.To = e.open(e.at, e.first+e.wide)
 	case sheet.After:
@@ -89,7 +96,7 @@ func (e ends) whole(at int64, width sheet.Width) (from, to int64) {
 		second := int(clock.FromTicks(at).Unix())
 		return ticks(u.Start(second)), ticks(u.Next(second))
 	}
-	start := at - at%max(1, e.wide)
+	start := at - (at-e.first)%max(1, e.wide)
 	if e.time { // periods begin with the calendar
 		seconds, second := max(1, e.wide/ticksOfSecond), clock.FromTicks(at).Unix()
 		start = ticks(int(second - second%seconds))

@@ -14,6 +14,16 @@ import (
 // now is when a sample is asked, in seconds since 1970: 22 November 2026, 10:30 UTC.
 const now = 1795343400
 
+// nowOf returns when a sample is asked that is made from a seed: the first one at the moment above, others at other
+// times of a week before.
+func nowOf(seed uint64) int {
+	if seed <= 1 {
+		return now
+	}
+	r := hash.Sequence(seed)
+	return now - int(r.Next()%uint64(sheet.UnitSeconds("week")))
+}
+
 // thing is an entity with the values of its own attributes.
 type thing struct {
 	kind    int
@@ -45,11 +55,14 @@ type maker struct {
 	links  map[*sheet.Attribute]sheet.Ref
 	taken  map[string]bool
 	seed   uint64
+	now    int
+	fixed  map[*sheet.Attribute][]string // values that questions and writes ask for by name
 }
 
 // makeThings makes all things of a sheet, those of parents first.
 func makeThings(s *sheet.Sheet, m *plan.Model, seed uint64) [][]*thing {
-	k := maker{Sheet: s, things: make([][]*thing, len(s.Kinds)), links: links(s), taken: map[string]bool{}, seed: seed}
+	k := maker{Sheet: s, things: make([][]*thing, len(s.Kinds)), links: links(s), taken: map[string]bool{}, seed: seed,
+		now: nowOf(seed), fixed: fixed(s)}
 	for round := range 2 * len(s.Kinds) {
 		for i := range s.Kinds {
 			linked := round >= len(s.Kinds) || k.linksReady(i) // kinds that lead to each other are made without

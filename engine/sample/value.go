@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,7 +22,7 @@ func (k *maker) attribute(kind, attr, i, try int, r *hash.Sequence) edm.Value {
 	switch {
 	case a.Type.Name == sheet.Time:
 		cover := k.Cover(kind)
-		at := now - cover + cover*float64(i)/n + float64(r.Next()%1000)/1000*cover/n
+		at := float64(k.now) - cover + cover*float64(i)/n + float64(r.Next()%1000)/1000*cover/n
 		return edm.DateTime(time.Unix(int64(started(a.Type.Unit, int(at))), 0).UTC())
 	case a.Type.Name == sheet.GUID && !linked:
 		v, _ := edm.GUID(hash.NewRandom(r.Next()).GUID())
@@ -85,6 +86,9 @@ func (k *maker) numbered(a *sheet.Attribute, i int, n float64) edm.Value {
 	if v, ok := k.linked(a, i); ok {
 		return v
 	}
+	if named := k.fixed[a]; i < len(named) {
+		return parse(a.Type.Name, named[i])
+	}
 	switch a.Type.Name {
 	case sheet.Int:
 		return edm.Int32(int32(i + 1))
@@ -98,6 +102,30 @@ func (k *maker) numbered(a *sheet.Attribute, i int, n float64) edm.Value {
 		return edm.Binary([]byte{byte(i >> 16), byte(i >> 8), byte(i)})
 	}
 	return edm.String(k.text(a.Name, i, length(a), n))
+}
+
+// fixed returns the values of attributes that questions and writes name, but for those whose shares are on the sheet:
+// such a value is one of those that there are.
+func fixed(s *sheet.Sheet) map[*sheet.Attribute][]string {
+	out := map[*sheet.Attribute][]string{}
+	add := func(kind string, known []sheet.Known) {
+		for _, k := range known {
+			ref, ok := s.Resolve(s.KindOf(kind), k.Attr)
+			if !ok || k.Value == "" || ref.Attr == sheet.Whole {
+				continue
+			}
+			if a := &s.Kinds[ref.Kind].Attributes[ref.Attr]; len(a.Skew.Weights) == 0 && !slices.Contains(out[a], k.Value) {
+				out[a] = append(out[a], k.Value)
+			}
+		}
+	}
+	for i := range s.Asks {
+		add(s.Asks[i].Kind, s.Asks[i].Known)
+	}
+	for i := range s.Does {
+		add(s.Does[i].Kind, s.Does[i].Known)
+	}
+	return out
 }
 
 // length returns how long a text is at most.

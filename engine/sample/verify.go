@@ -101,7 +101,7 @@ func openReduced(
 		less.Kinds[i].Amount.N = float64(len(things[i])) // some identities exist once alone
 	}
 	small := plan.NewModel(less)
-	b, err := newBench(ctx, plan.NewModel(s), d, things)
+	b, err := newBench(ctx, plan.NewModel(s), d, things, nowOf(seed))
 	if err != nil {
 		return nil, err
 	}

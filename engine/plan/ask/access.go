@@ -65,10 +65,12 @@ type walker struct {
 	grid       grid
 	comparable bool           // rows say what has to be compared
 	exact      bool           // the keys bound the range exactly
+	beyond     float64        // part of everything that is in the period of its open end besides, on average
 	turn       string         // finest period that is asked one after the other
 	buckets    float64        // of something unknown
 	names      float64        // of tables, if all are asked
 	scanned    []keys.Segment // segments that the PartitionKey begins with in a range of partitions
+	between    bool           // and the next one bounds that range
 	access
 }
 

@@ -15,7 +15,8 @@ type Answering struct {
 	Parents *Answering // that are read first, to ask the partition of each; nil for none
 	Source  *Answering // that reads a list of values first; nil for none
 	With    []Joined
-	Each    bool // each value of its list is asked for by itself
+	Each    bool        // each value of its list is asked for by itself
+	knows   facts.Attrs // what a caller knows, without what the parents that are read first tell
 	q       facts.Question
 	w       walker
 }
@@ -46,7 +47,7 @@ func (p *Planner) Found(d *keys.Design, by *Choice) (a *Answering, ok bool) {
 }
 
 func (p *Planner) answering(d *keys.Design, q facts.Question, by *Choice) (*Answering, bool) {
-	out := &Answering{Store: by.Store, Base: -1, q: q}
+	out := &Answering{Store: by.Store, Base: -1, knows: q.Known, q: q}
 	if st := &d.Stores[by.Store]; st.Form != keys.Entities || st.Part > 0 || st.Shards > 0 || len(by.blobs) > 0 {
 		return nil, false
 	}
@@ -96,7 +97,7 @@ func (p *Planner) readParents(d *keys.Design, out *Answering, parent int) bool {
 	if out.Parents, ok = p.answering(d, q, &before); !ok {
 		return false
 	}
-	out.q.Known, out.q.Asked, out.q.With = out.q.Known.With(p.Facts.Whole(parent)...), sheet.Evenly, nil
+	out.q.Known, out.q.Asked = out.q.Known.With(p.Facts.Whole(parent)...), sheet.Evenly
 	out.q.All = p.Facts.Matching(&out.q)
 	return true
 }

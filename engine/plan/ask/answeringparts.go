@@ -22,7 +22,7 @@ func (a *Answering) InTurn() bool { return a.w.InTurn }
 // Known returns the attributes whose values a call knows.
 func (a *Answering) Known() []sheet.Ref {
 	var list []sheet.Ref
-	for _, k := range a.q.Known {
+	for _, k := range a.knows {
 		list = append(list, k.Ref)
 	}
 	return list
@@ -53,12 +53,17 @@ func (a *Answering) Class() explain.Class { return a.w.class }
 
 // Matches returns a function that reports whether an entity belongs to the answer of a call: it has the values that the
 // caller knows, and is in the range.
-func (a *Answering) Matches(c Call) func(of keys.Values) bool {
+func (a *Answering) Matches(c Call) func(of keys.Values) bool { return a.having(a.knows, c) }
+
+// Keeps is Matches for a call that knows a parent, if parents are read first: the entity belongs to it as well.
+func (a *Answering) Keeps(c Call) func(of keys.Values) bool { return a.having(a.q.Known, c) }
+
+func (a *Answering) having(known facts.Attrs, c Call) func(of keys.Values) bool {
 	listed := a.q.In
 	if c.List == nil {
 		listed = nil
 	}
-	one := a.q.Known.Without(listed)
+	one := known.Without(listed)
 	return func(of keys.Values) bool {
 		if !agree(one, of, c.Known) || listed != nil && !slices.ContainsFunc(c.List, func(values keys.Values) bool {
 			return agree(listed, of, values)

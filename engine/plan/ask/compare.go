@@ -6,6 +6,7 @@ import (
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/figure"
 	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
 )
 
 // compared finds out what the service compares beside the keys, whether that is the range too, and what is left for the
@@ -25,9 +26,9 @@ func (w *walker) compared() (server facts.Attrs, ranged, ok bool) {
 	if w.f.Identifies(w.q.Kind, w.fixed) {
 		return server, false, true
 	}
-	ranged, ok = comparedRange(w.st, &w.q.Span, w.exact)
+	ranged, ok = comparedRange(w.st, &w.q.Span, w.exact && w.beyond == 0)
 	across, too := comparedRange(w.st, &w.q.Across, false)
-	if w.q.Span.Given && !w.exact && !ranged || w.q.Across.Given && !across {
+	if w.q.Span.Given && (!w.exact || w.beyond > 0) && !ranged || w.q.Across.Given && !across {
 		w.does("drop")
 	}
 	w.crossed = across
@@ -62,6 +63,9 @@ func (w *walker) inRanges(of figure.Size, by facts.Attrs, exactly, across bool) 
 		case exactly:
 			of = w.f.Part(w.q, span, of)
 		case i == 0 && w.unit != "":
+			if span.Range.How == sheet.Between && span.Covered(w.unit).Typical > wide {
+				w.Of.Modelled("window")
+			}
 			of = w.grid.inBands(i, of.Times(span.Covered(w.unit)))
 		default:
 			of = w.grid.inBands(i, of)
@@ -69,6 +73,9 @@ func (w *walker) inRanges(of figure.Size, by facts.Attrs, exactly, across bool) 
 	}
 	return of
 }
+
+// wide is which part of the time the periods of a range are of which those at both ends of the time count.
+const wide = 0.25
 
 // rows are how many lie in the intervals, how many of them the service returns, and how many the question wants.
 type rows struct{ in, out, useful figure.Size }
@@ -78,9 +85,14 @@ func (w *walker) rowsAsked() (r rows, ok bool) {
 	if !w.comparable {
 		return r, false
 	}
-	r.in = w.inRows(w.inRanges(w.sharing(w.fixed), w.fixed, w.exact, false))
+	all := w.sharing(w.fixed)
+	r.in = w.inRows(w.inRanges(all, w.fixed, w.exact, false).Plus(all.Scale(w.beyond)).Least(all))
 	both := w.fixed.With(w.server...)
-	r.out = w.inRows(w.inRanges(w.sharing(both), both, w.exact || w.ranged, w.crossed)).Least(r.in)
+	out := w.inRanges(w.sharing(both), both, w.exact || w.ranged, w.crossed)
+	if !w.ranged {
+		out = out.Plus(w.sharing(both).Scale(w.beyond))
+	}
+	r.out = w.inRows(out).Least(r.in)
 	if w.Rows == One {
 		r.in = r.in.Least(w.grid.cells().Scale(w.buckets * w.st.Parts(w.f)))
 		r.out = r.out.Least(r.in)
@@ -97,7 +109,7 @@ func (w *walker) rowsAsked() (r rows, ok bool) {
 // sharing returns how many entities share attributes and the texts of what is known in another form.
 func (w *walker) sharing(by facts.Attrs) figure.Size {
 	all := facts.AsSize(w.f.Sharing(w.q, by))
-	return all.Scale(w.share()).AtLeast(1).Least(all)
+	return all.Scale(w.share(by)).AtLeast(1).Least(all)
 }
 
 // inRows turns entities into the rows that hold them: one for many in a series, several for one in parts.

@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"math"
 	"slices"
 
 	"rowkey/engine/plan/facts"
@@ -70,7 +69,7 @@ func (w *walker) addKind(kind int, have facts.Attrs) bool {
 		w.atOnce(a, w.q.ValuesOf(w.f.Identity(owner)))
 		return true
 	} else if up {
-		times = times.AtMost(math.Max(1, w.f.Sheet.Population(kind)))
+		times = facts.ParentsOf(w.f, w.q, kind)
 	}
 	w.afterwards(a, times)
 	return true

@@ -24,7 +24,11 @@ func (w *walker) calculate() bool {
 	if w.q.Ordered && w.q.All.Largest > 1 && apart {
 		w.does("merge")
 	}
-	switch limited := !math.IsInf(w.q.Top, 1) && w.Rows != One; {
+	limited := !math.IsInf(w.q.Top, 1) && w.Rows != One
+	if limited && w.q.All.Largest > w.q.Top && w.q.All.Typical < many*w.q.Top { // some answers end before top
+		w.Of.Modelled("top")
+	}
+	switch {
 	case limited && (w.turn != "" || w.inOrder && follow && w.grid.cells().Largest > 1):
 		w.takeTurns(r)
 	case limited && w.inOrder:
@@ -83,6 +87,9 @@ func pagesOf(read, returned figure.Size) figure.Size {
 // stop reads every interval until it has returned enough.
 func (w *walker) stop(r rows) {
 	w.Stopped = true
+	if r.in != r.useful { // rows that match are spread evenly over the others
+		w.Of.Modelled("top")
+	}
 	enough := r.in.Over(r.useful.AtLeast(tiny)).Rising().Scale(w.q.Top) // rows between which so many are wanted
 	each := r.in.Over(w.Intervals).Least(enough)
 	w.Read = each.Times(w.Intervals)
@@ -94,6 +101,9 @@ func (w *walker) stop(r rows) {
 		w.RoundTrips = w.Pages.Times(w.Intervals.Parts(SideBySide))
 	}
 }
+
+// many is how many times top an answer has on average of which hardly any call finds less than top.
+const many = 25
 
 // tiny keeps divisions finite.
 const tiny = 1e-12

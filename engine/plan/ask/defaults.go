@@ -56,7 +56,10 @@ func assumedOf(f *facts.Facts, e *figure.Evidence, q *facts.Question, a facts.At
 	if at.Values == 0 && len(at.Skew.Weights) == 0 && at.Type.Name != sheet.Time && at.Type.Name != sheet.Bool {
 		e.Add("default:" + path + "/values")
 	}
-	if at.Skew.Kind == "" && at.Type.Name != sheet.Time {
+	switch {
+	case a.Value != "" && len(at.Skew.Weights) == 0:
+		e.Add("default:" + path + "/skew") // nobody says how many have this one
+	case at.Skew.Kind == "" && at.Type.Name != sheet.Time:
 		skewed(path + "/skew")
 	}
 }

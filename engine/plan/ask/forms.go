@@ -25,6 +25,12 @@ func (w *walker) form() (ok bool) {
 	if each && q.Ordered {
 		w.does("merge")
 	}
+	switch { // several values are taken to be as frequent as one that is asked for
+	case q.Source != nil:
+		w.Of.Modelled("source")
+	case len(q.In) > 0 && q.Asked != sheet.Evenly:
+		w.Of.Modelled("list")
+	}
 	if ok && q.Source != nil { // the list is read first
 		before, found := w.p.Cheapest(w.v, q.Source)
 		if ok = found; ok {

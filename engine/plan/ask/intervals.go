@@ -3,6 +3,7 @@ package ask
 import (
 	"rowkey/engine/explain"
 	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
 	"rowkey/engine/template"
 )
 
@@ -37,7 +38,7 @@ func (w *walker) walkPartitions() {
 	if w.Partitions, w.class = All, explain.TableScan; n > 0 || bounded {
 		w.Partitions, w.class = Range, explain.PartitionRange
 	}
-	w.scanned = t.Segments[:n]
+	w.scanned, w.between = t.Segments[:n], bounded
 }
 
 // bounds uses the first segment of which the question knows no value, if it orders the range.
@@ -53,7 +54,7 @@ func (w *walker) bounds(t *keys.Template, i int) bool {
 	case w.q.Span.Bounded():
 		finer(&w.unit, unit)
 	default:
-		w.exact = true // one period more or less at the open end
+		w.exact, w.beyond = true, sheet.UnitSeconds(unit)/2/w.q.Span.Cover
 	}
 	return w.exact || w.unit != ""
 }

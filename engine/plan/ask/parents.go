@@ -50,7 +50,7 @@ func (w *walker) walkOver(parent int) (access, bool) {
 		return access{}, false
 	}
 	each := *w.q
-	each.Known, each.Asked, each.With, each.Wants = w.q.Known.With(w.f.Whole(parent)...), sheet.Evenly, nil, w.q.Wants
+	each.Known, each.Asked = w.q.Known.With(w.f.Whole(parent)...), sheet.Evenly
 	each.All = w.f.Matching(&each)
 	in, ok := w.p.walk(w.st, &each)
 	if in.v, in.at = w.v, w.at; !ok || in.class >= explain.PartitionRange || !in.calculate() || !in.complete() {

@@ -82,7 +82,7 @@ func (r *Request) Class() explain.Class {
 
 // Requests returns what a call asks of the main store, in the order in which it asks.
 func (a *Answering) Requests(c Call) []Request {
-	keeps := a.Matches(c)
+	keeps := a.Keeps(c)
 	c = a.turned(c)
 	var list []Request
 	compare := a.comparisons(c)

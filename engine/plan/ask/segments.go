@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 	"rowkey/engine/template"
@@ -40,12 +41,12 @@ func (w *walker) known(s *keys.Segment) bool {
 	return true
 }
 
-// share returns which part of what is fixed has the same texts in segments of known values that do not tell them. Of
+// share returns which part of what is told has the same texts in segments of known values that do not tell them. Of
 // several forms of one attribute the finest counts.
-func (w *walker) share() float64 {
+func (w *walker) share(by facts.Attrs) float64 {
 	all, seen := 1.0, map[sheet.Ref]float64{}
 	for _, s := range w.coarse {
-		if ref := w.f.Canonical(s.Ref); !w.f.Follows(ref, w.fixed) {
+		if ref := w.f.Canonical(s.Ref); !w.f.Follows(ref, by) {
 			seen[ref] = math.Min(or(seen[ref], 1), w.shareOf(s))
 		}
 	}

@@ -15,6 +15,9 @@ func (w *walker) otherStores(compares bool) (in, out figure.Size) {
 		}
 		apart := keys.ApartFrom(w.f, &o.Row, &w.st.Row)
 		n := w.rowsOf(o, apart)
+		if w.between && n.Largest > 0 { // which of their keys lie between those of the range is not known
+			w.Of.Modelled("strangers")
+		}
 		in = in.Plus(n)
 		if !apart && !compares {
 			out = out.Plus(n)

@@ -8,6 +8,7 @@ import (
 // takeTurns asks one period after the other until enough has been returned.
 func (w *walker) takeTurns(r rows) {
 	w.InTurn, w.Stopped = true, true
+	w.Of.Modelled("turns")
 	if opens(w.q, w.turn) && !w.exact { // the rows of other periods are not read
 		if r.in = w.f.Part(w.q, &w.q.Span, r.in); !w.ranged {
 			r.out = w.f.Part(w.q, &w.q.Span, r.out)

@@ -240,6 +240,17 @@ func (q *Question) ValuesOf(list Attrs) figure.Size {
 // Wanted returns how many entities of its kind the question wants.
 func (q *Question) Wanted() figure.Size { return q.All.AtMost(q.Top) }
 
+// ParentsOf returns how many different entities of a kind above the answer of a question belongs to.
+func ParentsOf(f *Facts, q *Question, kind int) figure.Size {
+	n := q.Wanted().AtMost(math.Max(1, f.Sheet.Population(kind)))
+	if f.Identifies(q.Kind, q.Known.With(f.Identity(kind)...)) {
+		return n // each to another one
+	}
+	seen := f.Sheet.SpreadOf(q.Kind, sheet.Ref{Kind: kind, Attr: sheet.Whole})
+	n.Typical = math.Min(n.Typical, seen.Seen(q.Wanted().Typical))
+	return n
+}
+
 // ExtentOf returns how many entities an answer has with those of other kinds: each different parent, and all children.
 func ExtentOf(f *Facts, q *Question) figure.Size {
 	n := q.Wanted()
@@ -249,7 +260,7 @@ func ExtentOf(f *Facts, q *Question) figure.Size {
 		} else if f.Follows(f.Identity(kind)[0].Ref, q.Known) {
 			n = n.Plus(q.ValuesOf(f.Identity(kind)))
 		} else {
-			n = n.Plus(q.Wanted().AtMost(f.Sheet.Population(kind)))
+			n = n.Plus(ParentsOf(f, q, kind))
 		}
 	}
 	return n

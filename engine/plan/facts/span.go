@@ -42,15 +42,30 @@ func (s *Span) Touched(unit string) figure.Size {
 	return figure.Unaligned(n).AtMost(s.Cover/u + 1)
 }
 
-// Bands returns how many of so many bands of equal width a range touches.
+// Bands returns how many of so many bands of equal width a range touches. A range that begins with a multiple of its
+// own width begins with a band, or lies in one, if one width is a multiple of the other.
 func (f *Facts) Bands(kind int, s *Span, n float64) figure.Size {
-	return figure.Unaligned(f.Sheet.Part(kind, s.Range) * n).AtMost(n)
+	wide := f.Sheet.Part(kind, s.Range) * n
+	if s.Range.How == sheet.One && (wholeNumber(wide) || wholeNumber(1/wide)) {
+		return figure.Always(math.Max(1, wide))
+	}
+	if s.Ref.Attr != sheet.Whole { // it begins at one of the values
+		if values := f.Sheet.Kinds[s.Ref.Kind].Attributes[s.Ref.Attr].Values; values > 0 {
+			wide = math.Max(0, wide-n/values)
+		}
+	}
+	return figure.Unaligned(wide).AtMost(n)
 }
 
-// Covered returns which part of everything lies in the periods that a range touches.
+// Covered returns which part of everything lies in the periods that a range touches. Of the period that is not over yet
+// there is half on average.
 func (s *Span) Covered(unit string) figure.Size {
 	u := sheet.UnitSeconds(unit)
-	return s.Touched(unit).Scale(u / s.Cover).AtMost(1)
+	n := s.Touched(unit)
+	if s.EndsNow() && !s.Aligned(unit) {
+		n = n.Least(figure.Size{Typical: s.Seconds/u + 0.5, Often: s.Seconds/u + 1, Largest: s.Seconds/u + 1})
+	}
+	return n.Scale(u / s.Cover).AtMost(1)
 }
 
 // Part returns how many of a group are in a range that keys bound exactly. Half of them lie before a value on average.

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { DesignReport, Figure, QuestionReport, Spread, WriteReport } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
-import { duration, t, tn } from "../../ui/i18n.ts";
+import { duration, isKey, t, tn } from "../../ui/i18n.ts";
 import { figure, label, size } from "../sheet/figures.ts";
 import { letterOf, limitText } from "./duel-cells.ts";
 import { type Checks, sampleView } from "./sample-view.ts";
@@ -133,7 +133,11 @@ function assumptions(q: QuestionReport, place: (path: string) => string): Templa
   const independent = after("independent:").map((names) =>
     t("bench.independent", { names: names.replaceAll(",", ", ") }),
   );
-  if (!defaults.length && !independent.length) return nothing;
+  const modelled = after("model:").flatMap((code) => {
+    const key = `bench.model.${code}`;
+    return isKey(key) ? [t(key)] : [];
+  });
+  if (!defaults.length && !independent.length && !modelled.length) return nothing;
   const assumed = defaults.length ? t("bench.assumed", { what: defaults.join("; ") }) : nothing;
-  return html`<p class="dd-more">${assumed} ${independent.join(" ")}</p>`;
+  return html`<p class="dd-more">${assumed} ${[...independent, ...modelled].join(" ")}</p>`;
 }
