@@ -2,76 +2,89 @@ package content_test
 
 import (
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"rowkey/engine/sheet"
 )
 
-// everything is a sheet with all that the examples of the page speak of.
-const everything = `# @sheet examples
-# @entity user, 1000
-# @entity follow, 20000 of user
-# @entity post, 10000 of user
-# @entity customer, 100
-# @entity order, 10000 of customer
-# @entity thing, 10000 of user
-# @attribute user.id, text 8, identity
-# @attribute follow.followed, text 8, identity, 500 values
+// kindsOfThePage are sheets with the kinds and attributes that the examples of the page name.
+var kindsOfThePage = []string{`# @entity customer, 100
+# @entity order, 1000/day of customer, kept 90d
 # @attribute order.id, text 8, identity
-# @attribute order.status, text 8, open 5 %, done 95 %
-# @attribute thing.id, text 8, identity
-# @attribute thing.at, time
-# @attribute thing.due, time
-# @attribute thing.name, text 30
-# @attribute thing.price, double
-# @attribute thing.version, int
-# @attribute thing.lat, double
-# @attribute thing.lon, double
-`
+# @attribute order.status, open 5 %
+# @attribute order.at, time
+# @attribute order.due, time
+# @attribute order.version, int
+# @entity line, 5000 of order
+# @attribute line.n, int, identity
+# @entity product, 1000
+# @attribute product.id, text 8, identity
+# @attribute product.name, text 20
+# @attribute product.price, double
+# @entity shop, 100
+# @attribute shop.id, text 8, identity
+# @attribute shop.lat, double
+# @attribute shop.lon, double
+`, `# @entity user, 100
+# @attribute user.id, text 8, identity
+# @entity follow, 2000 of user
+# @attribute follow.followed, text 12, identity, 100 values
+# @entity post, 1 million/day of user
+# @attribute post.at, time, identity
+`, `# @entity tenant, 10
+# @entity document, 100 of tenant
+# @attribute document.id, text 8, identity
+# @entity event, 100
+# @entity seat, 5000 of event
+# @entity page, 100
+# @attribute page.id, text 8, identity
+# @attribute page.text, text 100
+# @attribute page.views, long
+`}
 
-// instead are words of the examples that the sheet has under another name.
-var instead = strings.NewReplacer("product by", "thing by", ", with line", ", with customer")
+// feedsOfThePage are lines of the page that need each other, in turn.
+var feedsOfThePage = []string{"# @entity feed, 100 million/day of post\n",
+	"# @attribute feed.reader, text 8, identity, 100 thousand values\n"}
 
-// Every example of the table of what a question asks for is understood as it stands.
-func TestWhatThePageShowsOfQuestionsCanBeTyped(t *testing.T) {
+// Each line of the page that says what can be written on a sheet is typed as it is, with what makes it a comment or
+// without.
+func TestTheLinesOfThePageAreTypedAsTheyAre(t *testing.T) {
 	page, err := os.ReadFile("design/en.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, found := strings.Cut(string(page), "What a question asks for, and how:")
-	table, _, more := strings.Cut(table, "\n\nA list of 200")
-	if !found || !more {
-		t.Fatal("the table is gone")
+	kinds := slices.Clone(kindsOfThePage)
+	for i := range feedsOfThePage {
+		kinds = append(kinds, kindsOfThePage[1]+strings.Join(feedsOfThePage[:i+1], ""))
 	}
-	typed := 0
-	for _, line := range strings.Split(table, "\n") {
-		cells := strings.Split(line, " | ")
-		if len(cells) != 3 || !strings.Contains(cells[2], "`") {
+	code := regexp.MustCompile("`((?:# @)?(?:sheet|entity|attribute|ask|do|together|keys) [^`]*)`")
+	var whole []string
+	examples := 0
+	for _, m := range code.FindAllStringSubmatch(string(page), -1) {
+		line := strings.ReplaceAll(m[1], `\|`, "|")
+		if strings.HasPrefix(line, "# @") {
+			whole = append(whole, line)
 			continue
 		}
-		for _, example := range examples(cells[2]) {
-			ask := instead.Replace(example)
-			if !strings.Contains(ask, " by ") || strings.HasPrefix(ask, "newest") {
-				ask = "thing, " + ask
-			}
-			_, messages := sheet.Parse(everything + "# @ask q, 1/s, " + ask)
-			if typed++; sheet.Failed(messages) {
-				t.Errorf("%s: %+v", example, messages)
-			}
+		examples++
+		if !slices.ContainsFunc(kinds, func(kinds string) bool {
+			_, messages := sheet.Parse(kinds + line)
+			return !sheet.Failed(messages)
+		}) {
+			_, messages := sheet.Parse(kindsOfThePage[0] + line)
+			t.Errorf("%s: %+v", line, messages)
 		}
 	}
-	if typed < 19 {
-		t.Errorf("the table has %d examples", typed)
-	}
-}
-
-// examples returns what a cell has in code.
-func examples(cell string) (list []string) {
-	for i, part := range strings.Split(cell, "`") {
-		if i%2 == 1 {
-			list = append(list, part)
+	text := strings.Join(whole, "\n")
+	for _, text := range []string{text, strings.ReplaceAll(text, "# @", "")} {
+		if s, messages := sheet.Parse(text); len(messages) > 0 || len(s.Designs) != 1 {
+			t.Errorf("%+v in\n%s", messages, text)
 		}
 	}
-	return list
+	if len(whole) < 10 || examples < 20 {
+		t.Errorf("%d lines of a sheet, and %d examples", len(whole), examples)
+	}
 }

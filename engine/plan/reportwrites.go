@@ -45,6 +45,9 @@ type ContentionReport struct {
 type RuleReport struct {
 	Name  string `json:"name"`  // of the attribute that is unique, or of the kind whose identity must be absent
 	Store int    `json:"store"` // whose keys nobody gets twice; -1 if two writes at once can break the rule
+
+	Most float64 `json:"most"` // entities that there may be of the kind Name for each of the kind Of; 0 for another rule
+	Of   string  `json:"of"`   // whose store holds how many there are
 }
 
 // Facts are the numbers of a whole design.

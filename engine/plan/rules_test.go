@@ -2,11 +2,13 @@ package plan_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/figure"
 	"rowkey/engine/plan/write"
 )
 
@@ -27,7 +29,8 @@ func memberSheet(mail, nick, insert string, stores ...string) string {
 	return fmt.Sprintf(members, mail, nick, insert) + strings.Join(stores, "\n# @keys ") + "\n"
 }
 
-// stepsOf writes a workflow in one line: an insert that may be refused has a question mark, and what it undoes.
+// stepsOf writes a workflow in one line: an insert that may be refused has a question mark, a count that may be full an
+// exclamation mark, and both what they undo.
 func stepsOf(w plan.WriteReport) string {
 	var list []string
 	for _, s := range w.Workflow {
@@ -37,6 +40,9 @@ func stepsOf(w plan.WriteReport) string {
 		}
 		if s.Guards {
 			text += "?"
+		}
+		if s.Counts {
+			text += "!"
 		}
 		for _, store := range s.Undo {
 			text += fmt.Sprint(" undo ", store)
@@ -121,6 +127,35 @@ func TestAnInsertThatFindsNothingNeedsItsIdentityAsKey(t *testing.T) {
 		w := writeOf(t, plan.Judge(parse(t, text))[0], "join")
 		if len(w.Rules) != 1 || w.Rules[0].Name != "member" || w.Rules[0].Store != kept {
 			t.Errorf("%s: %+v, want store %d", keys, w.Rules, kept)
+		}
+	}
+}
+
+// The number of seats is in the row of the event: it is changed on a condition, with the seat where one partition holds
+// both, and before it where not. The event that has most seats is the one at which writes meet.
+func TestAnInsertOfAtMostSoManyCountsThemFirst(t *testing.T) {
+	const text = "# @sheet seats, peak 1\n# @entity event, 100\n# @attribute event.id, text 8, identity\n" +
+		"# @entity seat, 5000 of event, largest 20 %\n# @attribute seat.id, guid, identity\n" +
+		"# @ask of an event, 10/s, seat by event\n# @do take, 50/s, insert seat, at most 100 of event\n" +
+		"# @do give back, 1/s, delete seat by event and id\n\n### A\n# @keys {event} | e | Events | of event\n# @keys "
+	for _, c := range []struct {
+		store, take, give string
+		requests          float64
+	}{
+		{"{event} | s_{id} | Events | of seat", "", "", 2 + 2*0.25},
+		{"{id} | seat | Seats | of seat", "put, replace 0!, insert 1, get, deleteMessage",
+			"put, delete 1, get, replace 0, deleteMessage", 6 + 2*0.25},
+	} {
+		d := plan.Judge(parse(t, text+c.store+"\n"))[0]
+		take, give := writeOf(t, d, "take"), writeOf(t, d, "give back")
+		if stepsOf(take) != c.take || stepsOf(give) != c.give || math.Abs(take.Requests.V-c.requests) > 1e-9 {
+			t.Errorf("%s: %s and %s, %v requests", c.store, stepsOf(take), stepsOf(give), take.Requests.V)
+		}
+		if r := take.Rules; len(r) != 1 || r[0].Most != 100 || r[0].Of != "event" || r[0].Store != 0 || !d.Valid {
+			t.Errorf("%s: %+v, valid %v", c.store, r, d.Valid)
+		}
+		if got := take.Contention; got.Rate.V != 10 || got.Rate.Label != figure.Modelled || take.Actions.V != 2 {
+			t.Errorf("%s: %+v, %v entities written", c.store, got, take.Actions.V)
 		}
 	}
 }

@@ -22,3 +22,29 @@ func TestAWorkflowIsCompleteAfterAllThatItDoes(t *testing.T) {
 		t.Errorf("an insert into two stores is complete after %v s", start.Stale.V)
 	}
 }
+
+// A post goes to each of its author's 200 followers: a worker reads the list, and writes a row for each of them. In the
+// partition of its reader each row is a transaction, in that of the post 100 of them are one.
+func TestAWriteFansOutToEachOfAList(t *testing.T) {
+	const text = "# @sheet feeds, peak 1\n# @entity user, 100 thousand\n# @entity follow, 20 million of user\n" +
+		"# @attribute follow.followed, text 12, identity, 100 thousand values\n# @entity post, 1 million\n" +
+		"# @attribute post.id, guid, identity\n# @entity feed, 200 million of post\n" +
+		"# @attribute feed.reader, text 12, identity, 100 thousand values\n# @ask my feed, 10/s, feed by reader, top 20\n" +
+		"# @do publish, 1/s, insert feed, for each follow by followed\n\n### A\n# @keys {id} | post | Posts | of post\n" +
+		"# @keys {followed} | {user} | Followers | of follow\n# @keys "
+	for store, transactions := range map[string]float64{
+		"{reader} | {post} | Feed | of feed": 201, "{post} | {reader} | Feed | of feed": 3,
+	} {
+		w := writeOf(t, plan.Judge(parse(t, text+store+"\n"))[0], "publish")
+		closeTo(t, store+" transactions", w.Transactions.V, transactions)
+		closeTo(t, store+" entities", w.Actions.V, 201)
+		closeTo(t, store+" read", w.Read.V, 201)
+		closeTo(t, store+" requests", w.Requests.V, 1+transactions+3)
+		if got := stepsOf(w); got != "put, get, insert 2, deleteMessage" || w.RoundTrips.V != 1 || w.Atomic {
+			t.Errorf("%s: %s, %v round trips", store, got, w.RoundTrips.V)
+		}
+		if least := 1 + transactions/64*0.008; w.Stale.V < least || w.Stale.V > 2*least || w.Stale.Label == figure.Exact {
+			t.Errorf("%s: %+v", store, w.Stale)
+		}
+	}
+}

@@ -34,7 +34,11 @@ func (m *Model) writeReport(d *keys.Design, w *write.Cost) WriteReport {
 		Stores: []int{}, Workflow: w.WorkflowSteps(), Budget: write.BudgetOf(m.Facts, d, w)}
 	r.Contention = contention(m, d, w)
 	for _, g := range w.Guards {
-		r.Rules = append(r.Rules, RuleReport{g.Name, g.Store})
+		r.Rules = append(r.Rules, RuleReport{Name: g.Name, Store: g.Store})
+	}
+	if most := w.Do.Most; most.Of != "" {
+		r.Rules = append(r.Rules, RuleReport{Name: w.Do.Kind, Store: d.View.Base(m.Facts.Sheet.KindOf(most.Of)),
+			Most: most.N, Of: most.Of})
 	}
 	if w.Set >= 0 {
 		r.Together = m.Facts.Sheet.Together[w.Set].Name

@@ -31,6 +31,13 @@ func clusters(s *sheet.Sheet) [][]int {
 			link(s.Asks[i].Kind, kind)
 		}
 	}
+	for i := range s.Does {
+		for _, other := range []string{s.Does[i].Most.Of, s.Does[i].Each.Kind} {
+			if other != "" {
+				link(s.Does[i].Kind, other)
+			}
+		}
+	}
 	for _, t := range s.Together {
 		for _, a := range t.Actions {
 			link(t.Actions[0].Kind, a.Kind)
@@ -59,7 +66,9 @@ func used(s *sheet.Sheet, kind int) bool {
 		source, _ := sourceOf(s, &a)
 		return a.Kind == name || source == name || slices.Contains(a.With, name)
 	}) ||
-		slices.ContainsFunc(s.Writes(), func(d sheet.Do) bool { return d.Kind == name })
+		slices.ContainsFunc(s.Writes(), func(d sheet.Do) bool {
+			return d.Kind == name || d.Most.Of == name || d.Each.Kind == name
+		})
 }
 
 // part returns a sheet that asks and writes only what is about some kinds.

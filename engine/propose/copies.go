@@ -106,7 +106,8 @@ func (x *cluster) findsFor(i int) {
 			return o.Name == d.Name && o.Verb == d.Verb &&
 				o.Kind == d.Kind
 		})
-		if alone < 0 || d.Verb == sheet.Insert || d.Range.Attr != "" {
+		reads := d.Verb != sheet.Insert || d.Each.Kind == x.makers[i].Kinds[x.kinds[i]].Name
+		if alone < 0 || !reads || d.Range.Attr != "" {
 			continue
 		}
 		list := slices.DeleteFunc(slices.Clone(x.single[i]),

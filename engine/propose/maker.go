@@ -36,6 +36,16 @@ func aloneOf(s *sheet.Sheet, kind int) (alone *sheet.Sheet, asks []int) {
 	alone = partOf(s, []int{kind})
 	alone.Asks, alone.Together = nil, nil
 	name := s.Kinds[kind].Name
+	for i := range alone.Does { // the list of what it makes an entity for is of another kind
+		if d := &alone.Does[i]; d.Each.Kind != "" {
+			d.Rate, d.Each = sheet.Rate{N: s.RateOf(d) * sheet.EachOf(s, d).Typical, Per: "s"}, sheet.Each{}
+		}
+	}
+	for _, d := range s.Does {
+		if d.Each.Kind == name {
+			alone.Does = append(alone.Does, d)
+		}
+	}
 	for i, a := range s.Asks {
 		source, known := sourceOf(s, &a)
 		if a.Kind == name {

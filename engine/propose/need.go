@@ -130,6 +130,11 @@ func ownNeeds(s *sheet.Sheet, kind int) []need {
 			list = append(list, need{ask: -1, known: knownOf(s, kind, d.Known)})
 		}
 	}
+	for _, d := range s.Does {
+		if d.Each.Kind == s.Kinds[kind].Name {
+			list = append(list, need{ask: -1, known: knownOf(s, kind, d.Each.Known)})
+		}
+	}
 	return append(list, need{ask: -1, known: identity(s, kind)})
 }
 

@@ -51,3 +51,14 @@ func TestOnlyABusyCounterIsDivided(t *testing.T) {
 		}
 	}
 }
+
+// What counts seats is in one partition with them, so that both are one transaction.
+func TestTheFirstProposalCountsInTheSameTransaction(t *testing.T) {
+	first := proposed(t, "# @sheet seats\n# @entity event, 1000\n# @attribute event.id, text 8, identity\n"+
+		"# @attribute event.title, text 40\n# @entity seat, 50000 of event\n# @attribute seat.id, guid, identity\n"+
+		"# @ask one event, 10/s, event by id\n# @ask of an event, 10/s, seat by event\n"+
+		"# @do take, 5/s, insert seat, at most 100 of event\n")
+	if first.measure.Workflows > 0 || first.cost.Broken > 0 {
+		t.Errorf("%q, %d workflows, %d limits broken", first.texts, first.measure.Workflows, first.cost.Broken)
+	}
+}

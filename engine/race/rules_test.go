@@ -2,6 +2,7 @@ package race_test
 
 import (
 	"context"
+	"regexp"
 	"testing"
 
 	"rowkey/engine/race"
@@ -30,18 +31,52 @@ func TestTheRaceTestOfAWriteBreaksWhereNothingKeepsItsRule(t *testing.T) {
 		{"increments", ruled, 2, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s, messages := sheet.Parse(c.text)
-			if sheet.Failed(messages) {
-				t.Fatal(messages)
-			}
-			b, err := sample.Race(context.Background(), s, &s.Designs[0], c.do, 40, 1)
-			if err != nil || b.Script == "" {
-				t.Fatal(err)
-			}
-			r := explore(t, b.Script, race.Options{})
-			if (r.Broken > 0) != c.breaks || r.Orders < 2 || len(r.Invariants) != 1 {
-				t.Errorf("%v of %v orders break, want some: %v\n%s", r.Broken, r.Orders, c.breaks, b.Script)
+			if breaks := ordersThatBreak(t, c.text, c.do, ""); breaks != c.breaks {
+				t.Errorf("some orders break: %v, want %v", breaks, c.breaks)
 			}
 		})
 	}
+}
+
+const limited = "# @sheet events\n# @entity event, 4\n# @attribute event.id, text 8, identity\n" +
+	"# @entity seat, 40 of event\n# @attribute seat.id, guid, identity\n# @ask one, seat by event\n" +
+	"# @do take, insert seat, at most 10 of event\n\n### A\n# @keys {event} | e | Events | of event\n"
+
+// Two clients never get the last place, whether or not both rows are in one partition; without the condition they do.
+func TestTheLastPlaceIsTakenOnce(t *testing.T) {
+	for name, store := range map[string]string{
+		"one transaction": "# @keys {event} | s_{id} | Events | of seat\n",
+		"two partitions":  "# @keys {id} | seat | Seats | of seat\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if ordersThatBreak(t, limited+store, 0, "") {
+				t.Error("some orders break")
+			}
+			if !ordersThatBreak(t, limited+store, 0, "If-Match: *") {
+				t.Error("without the condition, no order breaks")
+			}
+		})
+	}
+}
+
+// ordersThatBreak reports whether the race test of a write finds an order that breaks its rule. condition takes the
+// place of the ETags.
+func ordersThatBreak(t *testing.T, text string, do int, condition string) bool {
+	t.Helper()
+	s, messages := sheet.Parse(text)
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
+	b, err := sample.Race(context.Background(), s, &s.Designs[0], do, 40, 1)
+	if err != nil || b.Script == "" {
+		t.Fatal(err)
+	}
+	if condition != "" {
+		b.Script = regexp.MustCompile("If-Match: {{.*}}").ReplaceAllString(b.Script, condition)
+	}
+	r := explore(t, b.Script, race.Options{})
+	if r.Orders < 2 || len(r.Invariants) != 1 {
+		t.Errorf("%v orders, %d invariants\n%s", r.Orders, len(r.Invariants), b.Script)
+	}
+	return r.Broken > 0
 }

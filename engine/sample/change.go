@@ -218,12 +218,17 @@ func line(c *change) string {
 	if c.verb == "POST" {
 		return post(c.table)
 	}
-	key := "(PartitionKey=" + quote(c.entity.PartitionKey) + ",RowKey=" + quote(c.entity.RowKey) + ")"
-	text := c.verb + " {{table}}/" + c.table + key
+	text := c.verb + " " + keyed(c)
 	if c.verb == "PATCH" || c.verb == "DELETE" {
 		text += "\nIf-Match: *"
 	}
 	return text
+}
+
+// keyed is the address of a row.
+func keyed(c *change) string {
+	return "{{table}}/" + c.table + "(PartitionKey=" + quote(c.entity.PartitionKey) + ",RowKey=" +
+		quote(c.entity.RowKey) + ")"
 }
 
 func body(c *change) string {

@@ -3,6 +3,7 @@ package sample
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rowkey/engine/edm"
@@ -46,6 +47,10 @@ func (r *racer) race() {
 	ref, adds := r.model.Facts.ResolveOne(r.write.Kind, r.write.Do.Adds.Attr)
 	rules := facts.RulesOf(r.model.Facts, r.write)
 	switch {
+	case r.write.Do.Most.Of != "":
+		if of := r.siblings(things); of[1] != nil {
+			r.reserving(of)
+		}
 	case adds && r.write.Do.Adds.Attr != "":
 		r.counting(things[0], ref)
 	case len(rules) > 0 && rules[0].Of().Kind == r.write.Kind && rules[0].Of().Attr != sheet.Whole:
@@ -65,6 +70,77 @@ func (r *racer) rival(things []*thing, rule *facts.Rule) *thing {
 		}
 	}
 	return nil
+}
+
+// siblings returns two things that belong to the same one of the kind whose entities are limited, nil for the second
+// one if there are none.
+func (r *racer) siblings(things []*thing) (of [2]*thing) {
+	above := r.model.Facts.Sheet.KindOf(r.write.Do.Most.Of)
+	for _, t := range things {
+		i := slices.IndexFunc(things, func(o *thing) bool { return o != t && o.above(above) == t.above(above) })
+		if i >= 0 {
+			return [2]*thing{t, things[i]}
+		}
+	}
+	return of
+}
+
+// reserving writes two clients that want the last place: each reads how many are taken, and adds one to that if there
+// is room and nobody else did in between. The new row is in the same transaction where that is possible.
+func (r *racer) reserving(of [2]*thing) {
+	most, above := r.write.Do.Most, of[0].above(r.model.Facts.Sheet.KindOf(r.write.Do.Most.Of))
+	ref, _ := r.model.Facts.ResolveOne(above.kind, most.Count(r.write.Do.Kind))
+	above.own[ref.Attr] = edm.Int32(int32(most.N) - 1)
+	r.made(above)
+	property := r.model.Facts.Property(above.kind, ref)
+	table, row := r.row(&r.design.Stores[r.design.View.Base(above.kind)], above)
+	count := change{verb: "PATCH", table: table, entity: edm.Entity{PartitionKey: row.PartitionKey, RowKey: row.RowKey}}
+	var taken []string
+	for i, t := range of {
+		list := r.changes(nil, r.stored([]*thing{t}))
+		base, e := r.row(&r.design.Stores[r.design.View.Base(t.kind)], t)
+		taken = append(taken, "count("+base+" "+quote(e.PartitionKey)+" "+quote(e.RowKey)+")")
+		for _, c := range list {
+			r.create(c.table)
+		}
+		r.reserve(clients[i], &count, property, list)
+	}
+	r.invariant(strings.Join(taken, " + ") + " <= 1")
+}
+
+// reserve writes what one client does to get a place: the count, and then the rest, both again if somebody else was
+// faster.
+func (r *racer) reserve(client string, count *change, property string, list []change) {
+	most, name, again := decimal(r.write.Do.Most.N), strings.ToLower(client), []string{"@client " + client}
+	key := keyed(count)
+	for _, try := range []string{"", "Again"} {
+		read, takes := name+try, name+try+"Takes"
+		r.block(client+" reads how many there are", append(slices.Clip(again), "@name "+read), "GET "+key, "")
+		room := []string{"@client " + client, "@if " + read + " body " + property + " < " + most}
+		near := slices.ContainsFunc(list, func(c change) bool { return samePartition(&c, count) })
+		if near {
+			r.batches++
+			room = append(room, "@batch take-"+strconv.Itoa(r.batches))
+		}
+		r.block(client+" takes a place, if nobody else did", append(slices.Clip(room), "@name "+takes),
+			"PATCH "+key+"\nIf-Match: {{"+read+".response.headers.ETag}}",
+			"{ "+string(edm.AppendString(nil, property))+": {{$add "+read+".response.body."+property+" 1}} }")
+		if !near {
+			r.checks("status <= 412")
+		}
+		for _, c := range list {
+			comments := []string{"@client " + client, "@if " + takes + " status == 204"}
+			if near && samePartition(&c, count) {
+				comments = room
+			}
+			r.block(client+" adds a row", comments, line(&c), body(&c))
+		}
+		again = []string{"@client " + client, "@if " + takes + " status == 412"}
+	}
+}
+
+func samePartition(a, b *change) bool {
+	return a.table == b.table && a.entity.PartitionKey == b.entity.PartitionKey
 }
 
 // claiming writes two clients that want one value of an attribute, which only one of them may get.
@@ -166,7 +242,7 @@ func (r *racer) counting(t *thing, ref sheet.Ref) {
 	name, row := r.row(&r.design.Stores[base], t)
 	property, n := r.model.Facts.Property(t.kind, ref), decimal(r.write.Do.Adds.N)
 	r.made(t)
-	key := "{{table}}/" + name + "(PartitionKey=" + quote(row.PartitionKey) + ",RowKey=" + quote(row.RowKey) + ")"
+	key := keyed(&change{table: name, entity: row})
 	for _, client := range clients {
 		again := []string{"@client " + client}
 		for _, try := range []string{"", "Again"} {

@@ -64,7 +64,7 @@ func (p *performer) skipped() string {
 		}
 	}
 	switch {
-	case p.write.Set >= 0:
+	case p.write.Set >= 0, p.write.Do.Most.Of != "", p.write.Each != nil:
 		return "together"
 	case !p.cost.Possible:
 		return "nothing"
@@ -117,5 +117,5 @@ func (p *performer) alike(o, t *thing) bool {
 // old reports whether a thing has become old when the delete runs that comes after the last one.
 func (p *performer) old(t *thing) bool {
 	ref, ok := p.small.Facts.ResolveOne(p.write.Kind, p.write.Do.Range.Attr)
-	return ok && float64(t.value(ref).Time().Unix()) < now-p.cover[p.write.Kind]+1/p.write.Rate
+	return ok && float64(t.value(ref).Time().Unix()) < float64(p.now)-p.cover[p.write.Kind]+1/p.write.Rate
 }

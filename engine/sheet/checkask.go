@@ -92,6 +92,12 @@ func checkRules(c *checker, kind int, d *Do) {
 	if insert := d.Verb == Insert; d.If == Absent && !insert || d.If == Unchanged && insert {
 		c.say(NotOfVerb, d.Name, []string{"if " + d.If, d.Verb})
 	}
+	if d.Each.Kind != "" {
+		checkEachOf(c, kind, d)
+	}
+	if d.Most != (Most{}) {
+		checkMost(c, kind, d)
+	}
 	if d.Adds == (Adds{}) {
 		return
 	}
@@ -102,6 +108,38 @@ func checkRules(c *checker, kind int, d *Do) {
 	r, ok := c.Resolve(kind, d.Adds.Attr)
 	if ok && (r.Attr == Whole || !c.Kinds[r.Kind].Attributes[r.Attr].Type.isNumber()) {
 		c.say(NotNumber, d.Name, []string{d.Adds.Attr})
+	}
+}
+
+// checkEachOf checks that what an insert makes an entity for is there.
+func checkEachOf(c *checker, kind int, d *Do) {
+	switch of := c.KindOf(d.Each.Kind); {
+	case d.Verb != Insert:
+		c.say(NotOfVerb, d.Name, []string{"for each", d.Verb})
+	case d.Most != (Most{}):
+		c.say(NotOfVerb, d.Name, []string{"for each", "at most"})
+	case of < 0:
+		c.unknownKind(d.Each.Kind, c.Sheet)
+	case of == kind:
+		c.unknownWord("for each "+d.Each.Kind, nil)
+	case listed(d.Each.Known) > 0:
+		c.unknownWord("in", nil)
+	default:
+		c.known(of, d.Each.Known)
+	}
+}
+
+// checkMost checks that an insert is limited for each entity of a kind above.
+func checkMost(c *checker, kind int, d *Do) {
+	switch above := c.KindOf(d.Most.Of); {
+	case d.Verb != Insert:
+		c.say(NotOfVerb, d.Name, []string{"at most", d.Verb})
+	case above < 0:
+		c.unknownKind(d.Most.Of, c.Sheet)
+	case !slices.Contains(c.Ancestors(kind), above):
+		c.unknownWord("at most "+number(d.Most.N)+" of "+d.Most.Of, nil)
+	default:
+		c.within(d.Name, "at most", d.Most.N, 1, math.MaxInt32)
 	}
 }
 

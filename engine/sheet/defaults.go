@@ -73,6 +73,23 @@ func (s *Sheet) Writes() []Do {
 	return list
 }
 
+// addCounts adds to a sheet the attributes that hold how many entities of a kind there are for each one of a kind
+// above, where an insert may make so many at most.
+func addCounts(s *Sheet) {
+	for i := range s.Does {
+		m := s.Does[i].Most
+		above := s.KindOf(m.Of)
+		if above < 0 || s.Kinds[above].attribute(m.Count(s.Does[i].Kind)) >= 0 {
+			continue
+		}
+		k := &s.Kinds[above]
+		if k.implied() {
+			k.Attributes = append(k.Attributes, Attribute{Name: impliedID, Identity: true})
+		}
+		k.Attributes = append(k.Attributes, Attribute{Name: m.Count(s.Does[i].Kind), Type: Type{Name: Int}, Changes: true})
+	}
+}
+
 // expires reports whether the sheet deletes entities of a kind by a range.
 func (s *Sheet) expires(kind string) bool {
 	for _, d := range s.Does {
@@ -93,11 +110,12 @@ func (k *Kind) time() string {
 	return ""
 }
 
-// RateOf returns the rate of a write in times a second. An insert of what arrives at a rate happens at that rate.
+// RateOf returns the rate of a write in times a second. An insert of what arrives at a rate happens at that rate, one
+// of several at once as much less often.
 func (s *Sheet) RateOf(d *Do) float64 {
 	i := s.KindOf(d.Kind)
 	if d.Rate == (Rate{}) && d.Verb == Insert && i >= 0 && s.Kinds[i].Amount.Per != "" {
-		return s.Kinds[i].Amount.inTime(1)
+		return s.Kinds[i].Amount.inTime(1) / EachOf(s, d).Typical
 	}
 	return s.perSecond(d.Rate)
 }

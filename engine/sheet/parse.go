@@ -40,6 +40,7 @@ func Parse(text string) (*Sheet, []Message) {
 		p.readLine(strings.TrimSpace(line))
 	}
 	p.line, p.path = 0, ""
+	addCounts(&p.sheet)
 	switch {
 	case !p.any:
 		p.say(NoSheet, "", nil)

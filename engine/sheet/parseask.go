@@ -19,14 +19,40 @@ func (p *parser) readAsk(text string) {
 		p.say(Missing, a.Name, []string{"kind"})
 	} else {
 		a.Kind, a.Known = p.subject(strings.Fields(list[0]))
+		back := false
 		for _, f := range list[1:] {
-			p.clause(&a, f)
+			if f == "backwards" {
+				back = true
+			} else {
+				p.clause(&a, f)
+			}
+		}
+		if back {
+			p.turnBack(&a)
 		}
 	}
 	if limited {
 		a.Budget = p.budget(limits, Counters)
 	}
 	p.sheet.Asks = append(p.sheet.Asks, a)
+}
+
+// turnBack makes the question for the page before of one for the page after. The service goes forwards alone, so it
+// asks for what is on the other side of the first row that was shown, in the other order.
+func (p *parser) turnBack(a *Ask) {
+	if a.Order.Attr == "" || a.Top == 0 {
+		p.say(Missing, a.Name, []string{"backwards"})
+		return
+	}
+	how := After
+	if !a.Order.Descending() {
+		how = Before
+	}
+	if a.Range.Attr == "" || a.Range.Attr == a.Order.Attr {
+		a.Range = Range{Attr: a.Order.Attr, How: how, Width: a.Range.Width}
+	}
+	n := len(OrderWords)
+	a.Order.How = OrderWords[(slices.Index(OrderWords, a.Order.How)+n/2)%n]
 }
 
 // readRate takes the rate away from the fields, if the first one begins with a digit, perhaps after a sign.
@@ -172,7 +198,7 @@ func (p *parser) readVerb(d *Do, words []string) {
 }
 
 // writeWords begin the clauses of a write, beside the attributes of ranges.
-var writeWords = []string{"sets", "adds", "if"}
+var writeWords = []string{"sets", "adds", "if", "for"}
 
 func (p *parser) writeClause(d *Do, words []string) {
 	if len(words) == 0 {
@@ -189,6 +215,12 @@ func (p *parser) writeClause(d *Do, words []string) {
 	case word == "adds":
 		p.checkDuplicate(d.Adds != Adds{}, word)
 		d.Adds = readAdds(p, rest)
+	case word == "for" && len(rest) > 0 && rest[0] == "each":
+		p.checkDuplicate(d.Each.Kind != "", "for each")
+		d.Each.Kind, d.Each.Known = p.subject(rest[1:])
+	case word == "at" && len(rest) > 0 && rest[0] == "most":
+		p.checkDuplicate(d.Most != Most{}, "at most")
+		d.Most = readMost(p, rest[1:])
 	case word == "if" && len(rest) == 1 && slices.Contains(Conditions, rest[0]):
 		p.checkDuplicate(d.If != "", word)
 		d.If = rest[0]
@@ -206,6 +238,16 @@ func readAdds(p *parser, words []string) Adds {
 		return Adds{}
 	}
 	return Adds{words[2], p.number(words[0])}
+}
+
+// readMost reads "100 of event" as words.
+func readMost(p *parser, words []string) Most {
+	of := len(words) - 2
+	if of < 1 || words[of] != "of" {
+		p.say(Missing, strings.Join(words, " "), []string{"most"})
+		return Most{}
+	}
+	return Most{float64(p.whole(strings.Join(words[:of], " "))), words[of+1]}
 }
 
 // readTogether reads "post, insert message, update room".

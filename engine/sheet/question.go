@@ -36,6 +36,8 @@ type Do struct {
 	Known  []Known // nil: the identity
 	Sets   []string
 	Adds   Adds
+	Most   Most
+	Each   Each
 	If     string // one of [Conditions]
 	Range  Range
 	Budget []Limit
@@ -46,6 +48,32 @@ type Do struct {
 type Adds struct {
 	Attr string
 	N    float64
+}
+
+// Most is how many entities of its kind an insert may make for each entity of a kind above. The zero Most is any
+// number.
+type Most struct {
+	N  float64
+	Of string // kind above
+}
+
+// Count returns the name of the attribute of the kind above that holds how many there are.
+func (m Most) Count(kind string) string { return kind + "Count" }
+
+// Each is entities of another kind for each of which an insert makes one: the rows of a list that is read first. The
+// zero Each is nothing, and the insert makes one entity.
+type Each struct {
+	Kind  string
+	Known []Known
+}
+
+// EachOf returns how many entities an insert of a sheet makes.
+func EachOf(s *Sheet, d *Do) Figures {
+	kind := s.KindOf(d.Each.Kind)
+	if kind < 0 {
+		return Figures{Typical: 1, Most: 1, Largest: 1}
+	}
+	return s.Group(kind, d.Each.Known, Popular)
 }
 
 // When a write is done.

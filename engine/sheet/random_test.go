@@ -189,6 +189,8 @@ func (d dice) do(i int, s *sheet.Sheet) sheet.Do {
 	switch {
 	case w.Verb == sheet.Insert && d.chance(30):
 		w.If = sheet.Absent
+	case w.Verb == sheet.Insert && k != &s.Kinds[0] && d.chance(30):
+		w.Each = sheet.Each{Kind: s.Kinds[0].Name, Known: d.known(&s.Kinds[0])}
 	case w.Verb != sheet.Insert && d.chance(30):
 		w.If = sheet.Unchanged
 	case w.Verb == sheet.Update && d.chance(50):

@@ -58,6 +58,10 @@ func (r *jsonReader) do(value string) Do {
 			d.Sets = r.texts(v)
 		case "adds":
 			d.Adds = r.adds(v)
+		case "each":
+			d.Each = r.each(v)
+		case "most":
+			d.Most = r.most(v)
 		case "if":
 			d.If = r.text(v)
 		case "range":
@@ -86,6 +90,38 @@ func (r *jsonReader) adds(value string) Adds {
 		return true
 	})
 	return a
+}
+
+func (r *jsonReader) each(value string) Each {
+	var e Each
+	r.members(value, func(name, v string) bool {
+		switch name {
+		case "kind":
+			e.Kind = r.text(v)
+		case "known":
+			e.Known = r.knownList(v)
+		default:
+			return false
+		}
+		return true
+	})
+	return e
+}
+
+func (r *jsonReader) most(value string) Most {
+	var m Most
+	r.members(value, func(name, v string) bool {
+		switch name {
+		case "n":
+			m.N = float64(r.whole(name, v))
+		case "of":
+			m.Of = r.text(v)
+		default:
+			return false
+		}
+		return true
+	})
+	return m
 }
 
 func (r *jsonReader) knownList(value string) []Known {

@@ -41,6 +41,7 @@ func ReadJSON(text string) (*Sheet, []Message) {
 		r.say(BadVersion, "", nil, version)
 	}
 	if len(r.messages) == 0 {
+		addCounts(&r.sheet)
 		return &r.sheet, r.sheet.Check()
 	}
 	return &r.sheet, r.messages

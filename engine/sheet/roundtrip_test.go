@@ -86,3 +86,28 @@ func TestLinesMayComeWithoutTheirCommentSign(t *testing.T) {
 		}
 	}
 }
+
+// The row that counts is there without being entered, and is written with the sheet.
+func TestWhatCountsIsAddedToTheKindAbove(t *testing.T) {
+	s := parse(t, "# @sheet seats\n# @entity event, 10\n# @entity seat, 100 of event\n"+
+		"# @do take, 5/s, insert seat, at most 1 thousand of event\n")
+	text := sheet.Write(s)
+	for _, line := range []string{"event.id, identity\n", "event.seatCount, int, changes\n", "at most 1000 of event\n"} {
+		if !strings.Contains(text, line) {
+			t.Errorf("%q is missing in\n%s", line, text)
+		}
+	}
+	roundTrip(t, s)
+}
+
+// The page before is what comes after its first row, the other way round.
+func TestBackwardsTurnsTheOrderAround(t *testing.T) {
+	const want = "q, reading, at after, oldest at, top 50\n"
+	for _, how := range []string{"newest at, top 50, backwards", "at before, newest at, top 50, backwards",
+		"at after, oldest at, top 50"} {
+		s := parse(t, "# @sheet s\n# @entity reading, 1000\n# @attribute reading.at, time, identity\n# @ask q, reading, "+how)
+		if text := sheet.Write(s); !strings.Contains(text, want) {
+			t.Errorf("%s is written as\n%s", how, text)
+		}
+	}
+}

@@ -92,6 +92,8 @@ func (o *object) do(d *Do) {
 	o.known(d.Known)
 	o.texts("sets", d.Sets)
 	o.object("adds", d.Adds != Adds{}, func(o *object) { o.text("attr", d.Adds.Attr); o.number("n", d.Adds.N) })
+	o.object("each", d.Each.Kind != "", func(o *object) { o.text("kind", d.Each.Kind); o.known(d.Each.Known) })
+	o.object("most", d.Most != Most{}, func(o *object) { o.number("n", d.Most.N); o.text("of", d.Most.Of) })
 	o.text("if", d.If)
 	o.rangeOf("range", d.Range)
 	o.budget(d.Budget)

@@ -33,6 +33,12 @@ func (d *Do) fields() []string {
 	if d.Adds.Attr != "" {
 		list = append(list, "adds "+number(d.Adds.N)+" to "+d.Adds.Attr)
 	}
+	if d.Each.Kind != "" {
+		list = append(list, "for each "+subjectText(d.Each.Kind, d.Each.Known))
+	}
+	if d.Most.Of != "" {
+		list = append(list, "at most "+number(d.Most.N)+" of "+d.Most.Of)
+	}
 	if d.If != "" {
 		list = append(list, "if "+d.If)
 	}

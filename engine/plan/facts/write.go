@@ -35,7 +35,9 @@ type Write struct {
 	Rate  float64 // times a second on average
 	Known Attrs   // whose values the caller has
 	Sets  Attrs
-	Set   int // of writes that must be done as one; -1 for none
+	Set   int       // of writes that must be done as one; -1 for none
+	Each  *Question // that reads the list of what an insert makes an entity for; nil for a single one
+	Of    *Write    // whose entities this one counts, by adding to a number of what they belong to; nil for all others
 }
 
 // resolveWrite resolves the names of a write.
@@ -47,13 +49,37 @@ func resolveWrite(f *Facts, i int) Write {
 			w.Known = w.Known.With(Attr{a.Ref, k.Value})
 		}
 	}
-	if w.Known == nil && d.Range.Attr == "" {
+	if d.Each.Kind != "" {
+		w.Each, w.Known = listOf(f, d), parents(f, w.Kind)
+	} else if w.Known == nil && d.Range.Attr == "" {
 		w.Known = f.lineage(w.Kind) // who changes an entity has it, or the address that it is found by
 	}
 	for _, name := range d.Changed() {
 		w.Sets = w.Sets.With(setting(f, w.Kind, name)...)
 	}
 	return w
+}
+
+// listOf is the question for what an insert makes an entity for each of.
+func listOf(f *Facts, d *sheet.Do) *Question {
+	kind := f.Sheet.KindOf(d.Each.Kind)
+	var known Attrs
+	for _, k := range d.Each.Known {
+		for _, a := range f.Named(kind, k.Attr) {
+			known = known.With(Attr{a.Ref, k.Value})
+		}
+	}
+	q := f.NewQuestion(kind, known, sheet.Popular)
+	q.Wants, q.Short = f.Identity(kind), true
+	return &q
+}
+
+// parents returns the identities of what an entity of a kind belongs to.
+func parents(f *Facts, kind int) (out Attrs) {
+	for _, o := range f.Sheet.Kinds[kind].Of {
+		out = out.With(f.Identity(f.Sheet.KindOf(o.Kind))...)
+	}
+	return out
 }
 
 // setting returns what an update sets: an attribute, or another parent.
@@ -79,7 +105,7 @@ func setOf(f *Facts, d *sheet.Do) int {
 // inserts the others know.
 func members(f *Facts, w *Write) []Write {
 	if w.Set < 0 {
-		return []Write{*w}
+		return counted(f, []Write{*w})
 	}
 	var list []Write
 	for _, a := range f.Sheet.Together[w.Set].Actions {
@@ -95,7 +121,37 @@ func members(f *Facts, w *Write) []Write {
 	for i := range list {
 		list[i].Known = list[i].Known.With(handed...)
 	}
+	return counted(f, list)
+}
+
+// counted adds to writes the counts that they keep: where an insert may make so many entities at most for each one
+// above, it adds 1 to a number there, and a delete of such an entity takes it away.
+func counted(f *Facts, list []Write) []Write {
+	for _, w := range slices.Clone(list) {
+		if w.Do.Verb == sheet.Update || w.ByAge() {
+			continue
+		}
+		for i := range f.Does {
+			if m := f.Does[i].Most; m.Of != "" && f.Does[i].Kind == w.Do.Kind {
+				list = append(list, count(f, &w, m))
+				break
+			}
+		}
+	}
 	return list
+}
+
+// count is the update that counts what a write inserts or deletes. Whoever deletes an entity has read it, or knows to
+// what it belongs.
+func count(f *Facts, w *Write, m sheet.Most) Write {
+	adds := sheet.Adds{Attr: m.Count(w.Do.Kind), N: 1}
+	if w.Do.Verb == sheet.Delete {
+		adds.N = -1
+	}
+	above := f.Sheet.KindOf(m.Of)
+	return Write{Do: &sheet.Do{Name: w.Do.Name, Rate: sheet.Rate{N: w.Rate, Per: "s"}, Verb: sheet.Update, Kind: m.Of,
+		Adds: adds}, Index: len(f.Does) + w.Index, Kind: above, Rate: w.Rate, Known: w.Known.With(f.Identity(above)...),
+		Sets: f.Named(above, adds.Attr), Set: -1, Of: w}
 }
 
 // ByAge reports whether a write deletes what has become old.
@@ -117,6 +173,9 @@ func EntitiesOf(f *Facts, w *Write) float64 { return SizeOf(f, w).Typical }
 
 // SizeOf returns how many entities a write is about.
 func SizeOf(f *Facts, w *Write) figure.Size {
+	if w.Each != nil {
+		return w.Each.All
+	}
 	if w.Do.Verb == sheet.Insert || f.Identifies(w.Kind, w.Known) {
 		return figure.Always(1)
 	}

@@ -37,6 +37,7 @@ type action struct {
 	guards bool
 	// it is done only if nobody changed the row since it was read
 	conditional bool
+	counts      bool // how many there are, so it is not done if there are as many as there may be
 }
 
 // actions adds what a write does to all stores: those of its kind, and those of kinds below that copy what it sets.
@@ -107,6 +108,11 @@ func insert(f *facts.Facts, st *keys.Store, w *facts.Write) action {
 		a.Verb, a.rows, a.Parts, a.blobs = "append", 0, 0, appends(f, st, w)
 	}
 	a.blobs += float64(len(st.Blob))
+	if n := facts.SizeOf(f, w); n.Typical > 1 {
+		a.most, a.bytes = a.rows*n.Largest, a.bytes*n.Typical
+		a.rows, a.blobs = a.rows*n.Typical, a.blobs*n.Typical
+		a.Parts, a.apart = spreadOver(f, st, w.Known, n.Typical, period{})
+	}
 	return a
 }
 

@@ -55,6 +55,10 @@ func (p *Planner) contend(d *keys.Design, out *Cost, a *action, w *facts.Write) 
 // busiest returns which part of the writes goes to the row that gets most: a list that has most entities, or the entity
 // that is written most.
 func busiest(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
+	if w.Of != nil { // each entity that is counted changes the one that it belongs to
+		kind := w.Of.Kind
+		return f.Group(kind, f.Identity(w.Kind), sheet.TheMost).Largest / math.Max(1, f.Sheet.Population(kind))
+	}
 	by := st.Keys
 	if st.Form == keys.Entities {
 		by = w.Known

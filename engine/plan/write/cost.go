@@ -80,7 +80,9 @@ func (p *Planner) Cost(d *keys.Design, i int) Cost {
 	default:
 		list := make([]action, 0, len(all)*len(d.Stores))
 		for j := range all {
-			out.kinds = append(out.kinds, all[j].Kind)
+			if all[j].Of == nil {
+				out.kinds = append(out.kinds, all[j].Kind)
+			}
 			list = p.share(list, d, &out, &all[j], facts.Anchor(all), w.Rate)
 		}
 		out.Steps = grouped(p.Facts, d, out.kinds, list)
@@ -97,10 +99,14 @@ func (p *Planner) share(list []action, d *keys.Design, out *Cost, w, anchor *fac
 	added := list[before:]
 	if w.Do.Verb != sheet.Insert {
 		p.find(d, out, w, added)
+	} else if w.Each != nil {
+		p.readFirst(d, out, p.numbered(w))
+		out.Of.Join(p.Ask.Defaults(w.Each, w.Each.Known))
 	}
 	p.guard(d, out, w, added)
 	for i := range added {
 		a := &added[i]
+		a.counts = w.Of != nil && a.conditional && w.Of.Do.Verb == sheet.Insert
 		p.addSizes(out, w, &d.Stores[a.Store])
 		p.addSparse(out, w, &d.Stores[a.Store])
 		multiply(p.Facts, d, a, w.Rate/rate, anchor)
@@ -136,8 +142,11 @@ func multiply(f *facts.Facts, d *keys.Design, a *action, times float64, anchor *
 func (p *Planner) lags(d *keys.Design, w *Cost) {
 	if w.Workflow() {
 		w.Stale = math.Max(ask.WorkflowDelay, w.workMs()/1000)
+		if w.FansOut() {
+			w.Stale = ask.WorkflowDelay + (w.findMs()+w.workMs())/1000
+		}
 	}
-	if len(w.Steps) > 1 {
+	if len(w.Steps) > 1 || w.FansOut() {
 		w.Of.Modelled("workflow")
 	}
 	for i := range d.Stores {

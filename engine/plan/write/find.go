@@ -37,6 +37,21 @@ func (p *Planner) finding(w *facts.Write, kind int, wanted facts.Attrs) *facts.Q
 	return q
 }
 
+// numbered returns the question for a list, with a number if what is asked is cached.
+func (p *Planner) numbered(w *facts.Write) *facts.Question {
+	if p.found == nil {
+		return w.Each
+	}
+	name := string([]byte{byte(w.Index)})
+	q, ok := p.found[name]
+	if !ok {
+		one := *w.Each
+		q, one.Number = &one, len(p.Facts.Questions)+len(p.found)+1
+		p.found[name] = q
+	}
+	return q
+}
+
 func newFinding(f *facts.Facts, w *facts.Write, kind int, wanted facts.Attrs) *facts.Question {
 	q := f.NewQuestion(kind, w.Known.Of(f, kind), sheet.Evenly)
 	q.Wants = wanted

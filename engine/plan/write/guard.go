@@ -43,6 +43,15 @@ func (w *Cost) Guarded(d *keys.Design) bool {
 	return slices.ContainsFunc(w.Guards, func(g Guard) bool { return g.Store >= 0 && !d.Stores[g.Store].Base })
 }
 
+// refuses reports whether something may be in the way of it: a value that is taken, or as many entities as there may
+// be.
+func (t *Transaction) refuses() bool { return t.guards() || t.counts() }
+
+// counts reports whether it is refused if there are as many entities as there may be.
+func (t *Transaction) counts() bool {
+	return slices.ContainsFunc(t.Actions, func(a action) bool { return a.counts })
+}
+
 // guards reports whether it is refused if a value is taken.
 func (t *Transaction) guards() bool {
 	return slices.ContainsFunc(t.Actions, func(a action) bool { return a.guards })
@@ -51,7 +60,7 @@ func (t *Transaction) guards() bool {
 // front returns how many transactions the caller waits for: those that may be refused, and then the base.
 func (w *Cost) front(d *keys.Design) int {
 	n := 0
-	for n < len(w.Steps) && w.Steps[n].guards() {
+	for n < len(w.Steps) && w.Steps[n].refuses() {
 		n++
 	}
 	if n < len(w.Steps) && w.Steps[n].base(d, w.kinds) {

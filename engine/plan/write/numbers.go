@@ -13,6 +13,9 @@ func (w *Cost) ms() float64 {
 	if w.ByAge() {
 		return w.findMs() + w.workMs()
 	}
+	if w.FansOut() {
+		return float64(explain.RoundTrip+explain.Commit) / 1e6
+	}
 	n := w.RoundTrips()*float64(explain.RoundTrip) + w.ReadRows()*float64(explain.PerRead) +
 		w.Bytes()*float64(explain.PerByte)
 	if len(w.Steps) > 0 {
@@ -78,8 +81,11 @@ func (w *Cost) Loose() bool {
 
 // Workflow reports whether one transaction is not enough.
 func (w *Cost) Workflow() bool {
-	return len(w.Steps) > 1 || w.Transactions() > 1 && !w.ByAge() && !w.many
+	return len(w.Steps) > 1 || w.FansOut() || w.Transactions() > 1 && !w.ByAge() && !w.many
 }
+
+// FansOut reports whether a write makes several entities, which a worker does while its caller goes on.
+func (w *Cost) FansOut() bool { return w.Each != nil && w.many }
 
 // Requests returns how many requests a write needs, with those to a queue and to blobs.
 func (w *Cost) Requests() float64 {
@@ -94,8 +100,12 @@ func (w *Cost) Requests() float64 {
 }
 
 // RoundTrips returns how often the caller waits: for what it reads, for blobs, for the message that starts a workflow,
-// and for the first transaction. A delete by age waits for all that it does.
+// and for the first transaction. A delete by age waits for all that it does. Of a write that fans out, the caller puts
+// the message alone.
 func (w *Cost) RoundTrips() float64 {
+	if w.FansOut() {
+		return 1
+	}
 	n := 0.0
 	for i := range w.Reads {
 		n += w.Reads[i].RoundTrips.Typical

@@ -115,7 +115,7 @@ func (t *Transaction) rank(d *keys.Design, kinds []int) int {
 	switch {
 	case t.Actions[0].older:
 		return 0
-	case t.guards():
+	case t.refuses():
 		return 3
 	case t.base(d, kinds):
 		return 2

@@ -7,6 +7,7 @@ type WorkflowStep struct {
 	Verb   string `json:"verb"`   // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage
 	Stores []int  `json:"stores"` // of the transaction; empty for steps of the queue
 	Guards bool   `json:"guards"` // it is refused (409) if a value is taken, unless an earlier attempt made the row
+	Counts bool   `json:"counts"` // it is refused if there are as many as there may be
 	Undo   []int  `json:"undo"`   // then these stores lose their new rows again, and the message is deleted
 }
 
@@ -19,15 +20,19 @@ func (w *Cost) WorkflowSteps() []WorkflowStep {
 	}
 	queue := func(verb string) { list = append(list, WorkflowStep{Verb: verb, Stores: []int{}, Undo: []int{}}) }
 	queue("put")
+	if w.FansOut() {
+		queue("get")
+	}
 	done := []int{}
 	for i := range w.Steps {
 		t := &w.Steps[i]
-		step := WorkflowStep{Verb: t.verb(), Stores: append([]int{}, t.Stores()...), Guards: t.guards(), Undo: []int{}}
-		if step.Guards {
+		step := WorkflowStep{Verb: t.verb(), Stores: append([]int{}, t.Stores()...), Guards: t.guards(), Counts: t.counts(),
+			Undo: []int{}}
+		if step.Guards || step.Counts {
 			step.Undo = slices.Clone(done)
 			done = append(done, step.Stores...)
 		}
-		if list = append(list, step); i == max(1, w.ahead)-1 {
+		if list = append(list, step); i == max(1, w.ahead)-1 && !w.FansOut() {
 			queue("get")
 		}
 	}

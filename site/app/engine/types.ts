@@ -1910,6 +1910,7 @@ export interface WorkflowStep {
   verb: string; // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage
   stores: number[]; // of the transaction; empty for steps of the queue
   guards: boolean; // it is refused (409) if a value is taken, unless an earlier attempt made the row
+  counts: boolean; // it is refused if there are as many as there may be
   undo: number[]; // then these stores lose their new rows again, and the message is deleted
 }
 
@@ -1917,6 +1918,8 @@ export interface WorkflowStep {
 export interface RuleReport {
   name: string; // of the attribute that is unique, or of the kind whose identity must be absent
   store: number; // whose keys nobody gets twice; -1 if two writes at once can break the rule
+  most: number; // entities that there may be of the kind Name for each of the kind Of; 0 for another rule
+  of: string; // whose store holds how many there are
 }
 
 /** ContentionReport is what a write with a condition meets at the entity that is written most, at peak: its caller reads the entity, and writes it if nobody else did within the window. */

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
+import { STORE } from "../sheet/clauses.ts";
 import type { DesignDraft, Draft } from "../sheet/draft.ts";
 import { adder, type Form, field, problemsAt, remover } from "../sheet/fields.ts";
 import { letterOf } from "./duel-cells.ts";
@@ -63,6 +64,7 @@ function storeRow(d: DesignDraft, i: number, j: number, form: Form): TemplateRes
         set(k),
         {
           placeholder: k === 3 ? "of reading" : "",
+          clauses: k === 3 ? STORE : [],
         },
       )}</td>`,
   )}<td>${remover(form, t("bench.remove", { name: t("bench.store.n", { n: j + 1 }) }), () =>

@@ -16,15 +16,16 @@ export function stepsOf(d: DesignReport, w: WriteReport): TemplateResult | typeo
 }
 
 function step(d: DesignReport, s: WorkflowStep): TemplateResult {
-  const undo = !s.guards ? nothing : s.undo.length ? t("bench.step.taken.undo") : t("bench.step.taken");
+  const why = s.counts ? "full" : "taken";
+  const undo = !s.guards && !s.counts ? nothing : t(s.undo.length ? `bench.step.${why}.undo` : `bench.step.${why}`);
   return html`<li>${t(`bench.step.${s.verb as "put"}`)} ${storesOf(d, s.stores)}${undo} ${storesOf(d, s.undo)}</li>`;
 }
 
 /** Whether two clients at once can break a rule of a write, and which store does not let them. */
 export function rulesOf(d: DesignReport, w: WriteReport): TemplateResult[] {
-  return w.rules.map(({ name, store }) => {
-    const params = { name, store: d.stores[store]?.text ?? "" };
-    const text = t(store < 0 ? "bench.rule.open" : "bench.rule.kept", params);
+  return w.rules.map(({ name, store, most, of }) => {
+    const params = { name, store: d.stores[store]?.text ?? "", most: num(most), of };
+    const text = t(store < 0 ? "bench.rule.open" : most ? "bench.rule.most" : "bench.rule.kept", params);
     return html`<p class="vd" data-ok=${store >= 0}>${icon(store < 0 ? "cross" : "check")}<span>${text}</span></p>`;
   });
 }

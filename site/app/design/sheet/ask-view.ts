@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { WorkingStep } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
-import { BUDGET, questionClauses, writeClauses } from "./clauses.ts";
+import { BUDGET, knownClauses, questionClauses, writeClauses } from "./clauses.ts";
 import type { AskDraft, DoDraft, Draft } from "./draft.ts";
 import { entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
 import { figure } from "./figures.ts";
@@ -74,6 +74,7 @@ function whatLine(draft: Draft, a: AskDraft | DoDraft, path: string, what: strin
   return html`<div class="sh-line">${verb}${pick("kind", `${what}: ${t("bench.ask.kind")}`, kinds)}<label
     class="sh-f sh-by"><span>${t("bench.by")}</span>${text("by", `${what}: ${t("bench.known")}`, {
       list: knownOf(draft, a.kind),
+      clauses: "verb" in a ? [] : knownClauses(draft, a.kind),
       placeholder,
     })}</label></div>`;
 }

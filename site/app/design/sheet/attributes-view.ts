@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { t } from "../../ui/i18n.ts";
-import { TYPE, VALUES } from "./clauses.ts";
+import { TYPE, valueClauses } from "./clauses.ts";
 import type { AttributeDraft, KindDraft } from "./draft.ts";
 import { adder, entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
 import { figure } from "./figures.ts";
@@ -44,7 +44,7 @@ function row(k: KindDraft, i: number, j: number, kind: string, form: Form): Temp
     { clauses: TYPE, placeholder: type },
   )}</td><td class="sh-id">${identity(a, path, name, form)}</td><td>${text("more", `${name}: ${t("bench.values")}`, {
     placeholder: spread(form, path),
-    clauses: VALUES,
+    clauses: valueClauses(k),
   })}</td><td>${remover(form, t("bench.remove", { name }), () => k.attributes.splice(j, 1))}</td></tr>${
     form.problems.some((p) => p.path === path) ? html`<tr><td colspan="5">${problemsAt(form, path)}</td></tr>` : nothing
   }`;

@@ -7,14 +7,15 @@ export interface Clause {
   write: string;
   says: Key;
   instead: RegExp;
+  joint: string; // what comes between two clauses of the field
 }
 
-const clause = (write: string, says: Key, instead: RegExp): Clause => ({ write, says, instead });
+const clause = (write: string, says: Key, instead: RegExp, joint = ", "): Clause => ({ write, says, instead, joint });
 
 /** A text of clauses with one more. */
-export function withClause(text: string, { write, instead }: Clause): string {
-  const others = text.split(",").map((c) => c.trim());
-  return [...others.filter((c) => c && !instead.test(c)), write].join(", ");
+export function withClause(text: string, { write, instead, joint }: Clause): string {
+  const others = text.split(joint.trim() === "," ? "," : joint).map((c) => c.trim());
+  return [...others.filter((c) => c && !instead.test(c)), write].join(joint);
 }
 
 const ALL = /./;
@@ -32,13 +33,18 @@ export const TYPE: readonly Clause[] = [
   clause("binary 1000", "bench.clause.binary", ALL),
 ];
 
-const COUNT = /values$|^unique$/;
-const SPREAD = /^(?:even|largest|zipf|weights)\b|^\S+ [\d.]+ ?%$|^unique$/;
+const COUNT = /values$|^unique\b/;
+const SPREAD = /^(?:even|largest|zipf|weights)\b|^\S+ [\d.]+ ?%$|^unique\b/;
 const COUNT_OR_SPREAD = new RegExp(`${COUNT.source}|${SPREAD.source}`);
+const CASE = /^(?:any|exact) case$/;
 
-export const VALUES: readonly Clause[] = [
+/** What can be said of the values of an attribute of a kind. */
+export const valueClauses = (kind: KindDraft): Clause[] => [
   clause("500 values", "bench.clause.values", COUNT),
   clause("unique", "bench.clause.unique", COUNT_OR_SPREAD),
+  ...parentsOf(kind).map((above) => clause(`unique in ${above}`, "bench.clause.within", COUNT_OR_SPREAD)),
+  clause("any case", "bench.clause.anyCase", CASE),
+  clause("exact case", "bench.clause.exactCase", CASE),
   clause("even", "bench.clause.even", SPREAD),
   clause("largest 20 %", "bench.clause.largest", SPREAD),
   clause("zipf 1", "bench.clause.zipf", SPREAD),
@@ -87,6 +93,38 @@ const range = (attribute: string, how: string, says: Key): Clause =>
 
 const ORDER = /^(?:newest|oldest|smallest|greatest) /;
 
+const known = (attribute: string, rest: string, says: Key): Clause =>
+  clause(`${attribute}${rest}`, says, new RegExp(`^${attribute}\\b`), " and ");
+
+/** What the callers of a question to a kind can know, beside a single value. */
+export function knownClauses(draft: Draft, name: string): Clause[] {
+  const kind = draft.kinds.find((k) => k.name === name);
+  if (!kind) return [];
+  const [first = ""] = [...parentsOf(kind), ...kind.attributes.filter((a) => a.identity && a.name).map((a) => a.name)];
+  const lists = draft.kinds.flatMap((k) => (k.name && k !== kind && parentsOf(k).length ? linksOf(k) : []));
+  return [
+    ...(first ? [known(first, " in 20", "bench.clause.in")] : []),
+    ...kind.attributes.flatMap((a) => {
+      const [, value] = /^(?:weights )?(\S+) [\d.]+ ?%/.exec(a.more) ?? [];
+      return value && value !== "largest" ? [known(a.name, `=${value}`, "bench.clause.fixed")] : [];
+    }),
+    ...(first ? lists.slice(0, 1).map((from) => known(first, ` in ${from}`, "bench.clause.from")) : []),
+  ];
+}
+
+/** Attributes of a kind that lead from what it belongs to. */
+const linksOf = (k: KindDraft): string[] => k.attributes.filter((a) => a.name).map((a) => `${k.name}.${a.name}`);
+
+/** The first list that an entity of a kind can be made for each row of. */
+const linkedTo = (draft: Draft, kind: string): string[] =>
+  draft.kinds
+    .filter((k) => k.name !== kind && parentsOf(k).length)
+    .flatMap(linksOf)
+    .slice(0, 1)
+    .map((link) => link.replace(".", " by "));
+
+const parentsOf = (k: KindDraft): string[] => k.of.split(/\s+and\s+/).filter(Boolean);
+
 /** What a question to a kind can go on with. */
 export function questionClauses(draft: Draft, kind: string): Clause[] {
   const { times, numbers, others } = namesOf(draft, kind);
@@ -94,7 +132,10 @@ export function questionClauses(draft: Draft, kind: string): Clause[] {
     ...times.flatMap((at) => [
       range(at, "last 1h", "bench.clause.last"),
       range(at, "one day", "bench.clause.one"),
+      range(at, "before", "bench.clause.before"),
+      range(at, "after", "bench.clause.afterTime"),
       range(at, "up to now", "bench.clause.due"),
+      range(at, "up to now 5 %", "bench.clause.dueShare"),
       clause(`newest ${at}`, "bench.clause.newest", ORDER),
       clause(`oldest ${at}`, "bench.clause.oldest", ORDER),
     ]),
@@ -105,22 +146,53 @@ export function questionClauses(draft: Draft, kind: string): Clause[] {
     ]),
     ...others.slice(0, 1).map((name) => clause(`smallest ${name}`, "bench.clause.smallest", ORDER)),
     clause("top 10", "bench.clause.top", /^top\b/),
+    clause("backwards", "bench.clause.backwards", /^backwards$/),
     ...others.slice(0, 1).map((name) => clause(`wants ${name}`, "bench.clause.wants", /^wants\b/)),
+    ...relativesOf(draft, kind).map((name) => clause(`with ${name}`, "bench.clause.with", /^with\b/)),
     clause("fresh now", "bench.clause.fresh", /^fresh\b/),
     clause("asked evenly", "bench.clause.evenly", /^asked\b/),
     clause("asked largest", "bench.clause.asked", /^asked\b/),
   ];
 }
 
+/** What a kind belongs to, and what belongs to it. */
+function relativesOf(draft: Draft, name: string): string[] {
+  const kind = draft.kinds.find((k) => k.name === name);
+  const below = draft.kinds.filter((k) => k.name && parentsOf(k).includes(name)).map((k) => k.name);
+  return kind ? [...parentsOf(kind), ...below] : [];
+}
+
+const IF = /^if\b/;
+
 /** What a write can go on with. */
 export function writeClauses(draft: Draft, kind: string, verb: string): Clause[] {
   const { times, numbers, others } = namesOf(draft, kind);
+  const above = draft.kinds.filter((k) => k.name === kind).flatMap(parentsOf);
   const sets = verb === "update" ? [...others, ...numbers, ...times] : [];
   return [
     ...sets.map((name) => clause(`sets ${name}`, "bench.clause.sets", /^sets\b/)),
+    ...(verb === "update" ? numbers : []).map((n) => clause(`adds 1 to ${n}`, "bench.clause.adds", /^adds\b/)),
+    verb === "insert"
+      ? clause("if absent", "bench.clause.absent", IF)
+      : clause("if unchanged", "bench.clause.unchanged", IF),
+    ...(verb === "insert" ? linkedTo(draft, kind) : []).map((list) =>
+      clause(`for each ${list}`, "bench.clause.each", /^for each\b/),
+    ),
+    ...(verb === "insert" ? above : []).map((of) => clause(`at most 100 of ${of}`, "bench.clause.most", /^at most\b/)),
     ...(verb === "insert" ? [] : times.map((at) => range(at, "older 30d", "bench.clause.older"))),
   ];
 }
+
+const option = (write: string, says: Key, instead: RegExp): Clause => clause(write, says, instead, " | ");
+
+/** What can come after the keys of a store. */
+export const STORE: readonly Clause[] = [
+  option("include name", "bench.clause.include", /^include\b/),
+  option("where status=open", "bench.clause.where", /^where\b/),
+  option("list", "bench.clause.list", /^list$/),
+  option("shards 16", "bench.clause.shards", /^shards\b/),
+  option("shards 16 apart", "bench.clause.apart", /^shards\b/),
+];
 
 /** The attributes of a kind that are not its identity alone: times, numbers, and all others. */
 function namesOf(draft: Draft, kind: string) {

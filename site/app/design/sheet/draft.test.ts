@@ -66,6 +66,12 @@ test("each field has its words", () => {
   );
 });
 
+test("a list of values stays together, and rules of values are no types", () => {
+  const d = draftOf("entity user, 5\nattribute user.mail, unique, any case\nask three, user by id in (a, b), top 2");
+  assert.deepEqual([d.asks[0]?.by, d.asks[0]?.how], ["id in (a, b)", "top 2"]);
+  assert.deepEqual([d.kinds[0]?.attributes[0]?.type, d.kinds[0]?.attributes[0]?.more], ["", "unique, any case"]);
+});
+
 test("digits may be grouped as people write them, and pasted lines stay in their field", () => {
   assert.equal(plainNumber("50,000,000"), "50000000");
   assert.equal(plainNumber("1 234 567"), "1234567");

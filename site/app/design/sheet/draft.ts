@@ -125,7 +125,8 @@ function readLine(draft: Draft, word: string, rest: string): void {
   else if (word === "keys") draft.designs.at(-1)?.stores.push(rest);
 }
 
-const fieldsOf = (text: string): string[] => text.split(",").map((f) => f.trim());
+/** Fields between commas, but for those of a list in parentheses. */
+const fieldsOf = (text: string): string[] => text.split(/,(?![^(]*\))/).map((f) => f.trim());
 
 const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
 
@@ -164,11 +165,12 @@ function grouped(n: string): string {
 }
 
 /** What can be said of an attribute beside its type, which comes first. */
-const OPTION = /^(?:(?:identity|unique|changes|signed|even)$|(?:follows|largest|zipf|weights)\b|[\d.,]|\S+ [\d.]+ ?%$)/;
+const FLAG = /^(?:identity|changes|signed|even|any case|exact case)$/;
+const OPTION = /^(?:(?:unique|follows|largest|zipf|weights)\b|[\d.,]|\S+ [\d.]+ ?%$)/;
 
 function readAttribute(draft: Draft, [path = "", ...fields]: string[]): void {
   const [kind, name = ""] = path.split(".");
-  const typed = fields[0] !== undefined && !OPTION.test(fields[0]);
+  const typed = fields[0] !== undefined && !FLAG.test(fields[0]) && !OPTION.test(fields[0]);
   const more = (typed ? fields.slice(1) : fields).filter((f) => f !== "identity");
   const attribute = {
     name,
