@@ -200,6 +200,33 @@ deep("a short path counts its own steps, has a plan by day and leads to the firs
   assert.deepEqual(page.trouble, []);
 });
 
+deep(
+  "a link to a step that has moved leads on, without scripts as well, and what a reader has done moves along",
+  async () => {
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await plain.goto(`${site.url}learn/log-data/7/`);
+    await plain.waitForURL("**/learn/log-data/6/");
+    await plain.context().close();
+    const solved = { s: 1, p: 1, best: {}, seen: 0, d: "2026-01-05" };
+    const progress = { v: 1, lessons: { "log-data/7": solved, "log-data/4": solved, [STEP_ID]: solved } };
+    const keep = (p) => {
+      if (localStorage.getItem("rowkey/progress")) return;
+      localStorage.setItem("rowkey/progress", JSON.stringify(p));
+      localStorage.setItem("rowkey/draft/log-data/7", JSON.stringify({ text: "# mine" }));
+    };
+    const page = await open(browser, `${site.url}learn/log-data/7/`, { init: [[keep, progress]] });
+    await page.waitForURL("**/learn/log-data/6/");
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("rowkey/progress")));
+    await becomes(async () => Object.keys((await kept()).lessons).sort(), [STEP_ID, "log-data/6"].sort());
+    await becomes(() => page.locator('.steps li[data-step="log-data/6"]').getAttribute("data-state"), "par");
+    const draft = () => page.evaluate(() => JSON.parse(localStorage.getItem("rowkey/draft/log-data/6"))?.text);
+    assert.equal(await draft(), "# mine");
+    await page.reload();
+    await becomes(async () => Object.keys((await kept()).lessons).length, 2, "it moves once");
+    assert.deepEqual(page.trouble, []);
+  },
+);
+
 /** Gives a page files of some texts, by their names. */
 const give = (page, texts) =>
   page
