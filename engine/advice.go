@@ -34,6 +34,14 @@ func (a Advisor) Findings(ctx context.Context, open string) (report lint.Report,
 	return report, err
 }
 
+// Forget forgets the requests so far. The data stays.
+func (a Advisor) Forget() {
+	a.e.gate.Lock()
+	defer a.e.gate.Unlock()
+	a.e.ledger.Reset()
+	a.e.trail.Reset()
+}
+
 // A rehearsal ends after so many steps, or so many entities read, because it runs while its author types.
 const (
 	maxRehearsed     = 300
@@ -193,7 +201,8 @@ func watched(sent trail.Request, r *rest.Request, resp *rest.Response) trail.Req
 	sent.From = trail.Sender{Host: r.Remote, Port: r.Port}
 	for _, f := range r.Header {
 		switch {
-		case len(f.Name) == len("User-Agent") && strings.EqualFold(f.Name, "User-Agent"):
+		case len(f.Name) == len("User-Agent") && strings.EqualFold(f.Name, "User-Agent") && sent.From.Agent == "",
+			strings.EqualFold(f.Name, "x-ms-useragent"): // that of a library in a page, which cannot change the other
 			sent.From.Agent = f.Value
 		case len(f.Name) == len("traceparent") && strings.EqualFold(f.Name, "traceparent"):
 			sent.From.TraceID = trail.TraceID(f.Value)

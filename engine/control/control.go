@@ -29,11 +29,14 @@ type Handler struct {
 
 // Open opens a sandbox and returns its handler. Errors: those of [engine.Open].
 func Open(o engine.Options) (*Handler, error) {
+	h := &Handler{}
+	h.workbench.follow(&o)
 	e, err := engine.Open(o)
 	if err != nil {
 		return nil, err
 	}
-	return &Handler{Engine: e}, nil
+	h.Engine = e
+	return h, nil
 }
 
 // Serve answers one request.

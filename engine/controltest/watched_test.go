@@ -7,6 +7,7 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/control"
+	"rowkey/engine/controltest"
 	"rowkey/engine/rest"
 	"rowkey/engine/trail"
 )
@@ -58,9 +59,113 @@ func TestARequestIsToldWithItsSender(t *testing.T) {
 	}
 }
 
+func TestALibraryInAPageNamesItselfBesideTheBrowser(t *testing.T) {
+	t.Parallel()
+	for _, names := range [][2]string{{"User-Agent", "x-ms-useragent"}, {"X-MS-UserAgent", "user-agent"}} {
+		header := rest.Header{{Name: names[0], Value: names[0]}, {Name: names[1], Value: names[1]},
+			{Name: "Accept", Value: "application/json"}}
+		list := told(t, rest.TableService, header)
+		if len(list) != 1 || !strings.EqualFold(list[0].From.Agent, "x-ms-useragent") {
+			t.Errorf("%v: told %+v, want the name of the library", names, list)
+		}
+	}
+}
+
 func TestRequestsToOtherServicesAreNotTold(t *testing.T) {
 	t.Parallel()
 	if list := told(t, rest.QueueService, nil); len(list) > 0 {
 		t.Errorf("told = %s", fmt.Sprint(list))
+	}
+}
+
+// watching is what tests look at in the answer of /-/watch.
+type watching struct {
+	Recording bool
+	Elapsed   int
+	Calls     int
+	Sums      struct{ Read, Returned int }
+	Shapes    []struct {
+		Table, Does, Text, Class string
+		Write                    bool
+		Calls, Read, MostRead    int
+		Samples                  []struct{ N, Record, Read int }
+	}
+	Findings []struct {
+		Rule   string
+		Shapes []int
+		Tried  bool
+		Before struct{ Read int }
+		After  struct{ Read int }
+		Form   []struct{ Target string }
+	}
+}
+
+// watch sends a request to /-/watch, with a body in place of a look.
+func watch(t *testing.T, e *control.Handler, body map[string]any) (w watching) {
+	t.Helper()
+	method := "POST"
+	if body == nil {
+		method = "GET"
+	}
+	controltest.OK(t, e, method, "/-/watch", body, &w)
+	return w
+}
+
+// send sends a request to the tables.
+func send(t *testing.T, e *control.Handler, method, path, query, body string) {
+	t.Helper()
+	r, err := rest.PathStyle(rest.TableService, method, "http://127.0.0.1:10002/devstoreaccount1/"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Query, r.Body = query, []byte(body)
+	r.Header = rest.Header{{Name: "Content-Type", Value: "application/json"}, {Name: "Accept", Value: "application/json"},
+		{Name: "User-Agent", Value: "shop/1"}}
+	if res := e.Serve(t.Context(), r); res.Status >= 300 {
+		t.Fatalf("%s %s = %d %s", method, path, res.Status, res.Text())
+	}
+}
+
+func TestWhatAProgramDoesIsRecordedUntilItIsStopped(t *testing.T) {
+	t.Parallel()
+	e := controltest.Open(t)
+	if w := watch(t, e, nil); w.Recording || w.Calls != 0 || len(w.Shapes) != 0 {
+		t.Errorf("before anything is recorded: %+v", w)
+	}
+	send(t, e, "POST", "Tables", "", `{"TableName":"Customers"}`)
+	watch(t, e, map[string]any{"record": true, "clear": true})
+	for i := range 60 {
+		send(t, e, "POST", "Customers", "", fmt.Sprintf(
+			`{"PartitionKey":"p%d","RowKey":"c%02d","Email":"c%d@example.com"}`, i%4, i, i))
+	}
+	for i := range 12 {
+		send(t, e, "GET", "Customers()", fmt.Sprintf("$filter=Email%%20eq%%20'c%d@example.com'", 5*i), "")
+	}
+	e.Clock().Advance(2_000_000_000)
+	w := watch(t, e, map[string]any{"examine": true})
+	if !w.Recording || w.Elapsed != 2000 || w.Calls != 72 || w.Sums.Read != 720 || w.Sums.Returned != 12 {
+		t.Errorf("recorded %+v, want 72 requests that read 720 and return 12, in 2 s", w)
+	}
+	if len(w.Shapes) != 2 || !w.Shapes[0].Write || w.Shapes[1].Text != "Email = ?" || w.Shapes[1].Class != "tableScan" ||
+		w.Shapes[1].Calls != 12 || w.Shapes[1].MostRead != 60 || w.Shapes[1].Samples[0].Record != 61 {
+		t.Errorf("shapes = %+v", w.Shapes)
+	}
+	found := false
+	for _, f := range w.Findings {
+		if f.Rule == "scan-then-filter" || f.Rule == "scan-known-key" {
+			found = f.Tried && f.Shapes[0] == 1 && f.Before.Read == 720 && f.After.Read < 720 && len(f.Form) > 0
+		}
+	}
+	if !found {
+		t.Errorf("findings = %+v, want the scan, with what was tried in its place", w.Findings)
+	}
+	watch(t, e, map[string]any{"record": false})
+	send(t, e, "GET", "Customers()", "", "")
+	if w = watch(t, e, nil); w.Recording || w.Calls != 72 || w.Elapsed != 2000 {
+		t.Errorf("after the end of the recording: %+v", w)
+	}
+	w = watch(t, e, map[string]any{"record": true, "clear": true})
+	if !w.Recording || w.Calls != 0 || len(w.Findings) > 0 {
+		t.Errorf("after it was cleared: %+v", w)
 	}
 }

@@ -32,8 +32,9 @@ type Stat struct {
 
 // Sample is a request of a shape as it was sent.
 type Sample struct {
-	N        int    `json:"n"`     // of the request in the recording, from 1; 0 is no sample
-	Start    int    `json:"start"` // milliseconds since the sandbox was opened
+	N        int    `json:"n"`      // of the request in the recording, from 1; 0 is no sample
+	Record   int    `json:"record"` // in the ledger
+	Start    int    `json:"start"`  // milliseconds since the sandbox was opened
 	Method   string `json:"method"`
 	Target   string `json:"target"` // below the account, shortened
 	IfMatch  string `json:"ifMatch"`
@@ -114,7 +115,8 @@ func (s *Stat) sample(n int, r *trail.Request) {
 // sampleOf copies what it keeps: a short text must not hold a long one in memory.
 func sampleOf(n int, r *trail.Request) Sample {
 	return Sample{
-		N: n, Start: r.Start, Method: short(r.Method), Target: strings.Clone(cut(Target(r.URL), maxTarget)),
+		N: n, Record: r.Record.ID, Start: r.Start,
+		Method: short(r.Method), Target: strings.Clone(cut(Target(r.URL), maxTarget)),
 		IfMatch: short(r.IfMatch), Status: statusOf(r), Read: r.Record.Read, Returned: r.Record.Returned,
 	}
 }

@@ -1,10 +1,12 @@
 package watch
 
 import (
+	"strconv"
 	"strings"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
 	"rowkey/engine/shape"
 	"rowkey/engine/table"
 )
@@ -24,7 +26,8 @@ func starAfterRead(u *shape.Unit) (hits []hit) {
 			c := &m.Record.Changes[0]
 			at := rowOf{m.Shape.Table, c.Key}
 			was, read := seen[at]
-			if read && was.by.Method == "GET" && (m.IfMatch == "" || m.IfMatch == "*") && fromRead(c) {
+			if read && was.by.Method == "GET" && (m.IfMatch == "" || m.IfMatch == "*") &&
+				(fromRead(c) || was.over(c) && fromAnswer(was.by, m)) {
 				hits = append(hits, lostUpdate(m, &was, c))
 			}
 			seen[at] = version{by: m, etag: m.ETag}
@@ -48,11 +51,32 @@ type version struct {
 // lostUpdate says what a write did. What was there before it, if that is not what its client had seen, is lost.
 func lostUpdate(m *shape.Member, was *version, c *explain.Change) hit {
 	h := hit{about: []*shape.Member{m}, why: []*shape.Member{was.by}, before: costOf(m), after: costOf(m)}
-	if before, err := edm.Row(c.Before).Decode(); err == nil && was.etag != "" &&
-		was.etag != string(table.ETagOf(before.Timestamp)) {
+	if was.over(c) {
 		h.lost = 1
 	}
 	return h
+}
+
+// over reports whether a change is made to another version of the row than this one.
+func (v *version) over(c *explain.Change) bool {
+	before, err := edm.Row(c.Before).Decode()
+	return err == nil && v.etag != "" && v.etag != string(table.ETagOf(before.Timestamp))
+}
+
+// fromAnswer reports whether a write has a number that goes on from the one in the answer of a read. What was there
+// before the write does not tell if another client has counted meanwhile: then both write the same number.
+func fromAnswer(read, m *shape.Member) (found bool) {
+	jsontext.Each(m.Body, 0, func(name string, from, to int) bool {
+		was, ok := jsontext.Member(read.Answer, name)
+		found = found || ok && isNumber(was) && isNumber(m.Body[from:to]) && was != m.Body[from:to]
+		return !found
+	})
+	return found
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.ParseFloat(s, 64)
+	return err == nil
 }
 
 // fromRead reports whether a change to a row keeps, or goes on from, what was there.

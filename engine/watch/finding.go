@@ -24,6 +24,7 @@ type Finding struct {
 	After   lint.Cost     // of the cheaper form
 	Lost    int           // changes that were lost
 	Tried   bool          // the cheaper form was run on a copy; otherwise its cost is calculated
+	Form    []lint.Step   // what to send in place of one of the requests, if it was run
 }
 
 // MaxSamples is how many requests a finding names at most.

@@ -402,3 +402,21 @@ func TestAFindingHasTheNumbersOfItsRequests(t *testing.T) {
 		t.Errorf("finding = %+v, want one change lost", lost)
 	}
 }
+
+func TestTwoClientsThatWriteTheSameNumberLoseAChange(t *testing.T) {
+	t.Parallel()
+	found := run(t, func(p *program) {
+		for i := range 3 {
+			p.work(i)
+			for _, p.agent = range []string{"one/1", "two/1"} {
+				p.get("Customers", customer(i), customer(i))
+			}
+			for _, p.agent = range []string{"one/1", "two/1"} {
+				p.merge("Customers", customer(i), customer(i), "*", fmt.Sprintf(`{"Visits":%d}`, i+1))
+			}
+		}
+	}).Findings()
+	if len(found) != 1 || found[0].Rule != "star-after-read" || found[0].Lost != 3 || found[0].Calls != 6 {
+		t.Errorf("findings = %+v, want 6 writes of which 3 lose a change", found)
+	}
+}

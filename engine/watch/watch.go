@@ -90,6 +90,11 @@ func (r *Recording) Sums() shape.Sums { return r.shapes.Sums() }
 // most.
 func (r *Recording) Findings() []Finding {
 	r.units.Close()
+	return r.Known()
+}
+
+// Known returns what there is to say of the units of work that are over. The program goes on meanwhile.
+func (r *Recording) Known() []Finding {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	list := r.found.loud()
@@ -137,7 +142,7 @@ func (r *Recording) Worth() bool {
 func (r *Recording) of(l *lint.Finding) Finding {
 	f := Finding{
 		Rule: string(l.Rule), Wrong: l.Wrong, Times: l.Count, Calls: l.Count, Names: l.Names, Table: l.Table,
-		Before: l.Before, After: l.After, Lost: l.Lost, Tried: l.Tried > 0,
+		Before: l.Before, After: l.After, Lost: l.Lost, Tried: l.Tried > 0, Form: l.Form,
 	}
 	for _, id := range l.Records {
 		if p := r.recent[id%recently]; p.record == id {

@@ -77,6 +77,8 @@ export interface Calls {
   "POST faults/*/next": { request: null; answer: FaultSlice };
   "POST faults/*/run": { request: FaultPlace; answer: FaultRun };
   "POST faults/*/script": { request: FaultScriptRequest; answer: LabScript };
+  "GET watch": { request: null; answer: Watched };
+  "POST watch": { request: WatchRequest; answer: Watched };
 }
 
 /** Source is a script as a page sends it. */
@@ -590,6 +592,25 @@ export interface FaultScriptRequest {
   kind: FaultKind;
   second?: number; // after this step it crashes again
   form?: ScriptForm;
+}
+
+/** Watched is the answer to /-/watch: what programs did to their tables. */
+export interface Watched {
+  recording: boolean;
+  elapsed: number; // milliseconds that were recorded
+  calls: number; // requests
+  sums: Counts;
+  other: number; // requests of shapes for which there was no room
+  shapes: WatchedShape[];
+  findings: WatchedFinding[]; // what loses changes first, then what costs most
+}
+
+/** WatchRequest is the body of POST /-/watch. */
+export interface WatchRequest {
+  record?: boolean; // requests are recorded from now on, or not
+  clear?: boolean; // what was recorded is forgotten first, and so are the requests so far
+  counted?: boolean; // from then on tables whose names differ in the number at their end are one
+  examine?: boolean; // cheaper forms of new requests are run on a copy
 }
 
 /** Refusal is the answer to a control request that is refused. */
@@ -1201,6 +1222,65 @@ export interface LabStep {
   held: number; // the step in which the client had read it last, 0 for none
 }
 
+/** Counts are what a request did in numbers, as JSON has them wherever they are shown. */
+export interface Counts {
+  read: number; // entities read
+  returned: number; // entities returned
+  partitions: number; // partitions from which entities were read
+  bytesIn: number; // bytes of the request body
+  bytesOut: number; // bytes of the response body
+  transactions: number; // billed storage transactions
+  roundtrips: number; // times that the client waits
+  pages: number; // pages of a query
+}
+
+/** WatchedShape is what all requests of one shape did. */
+export interface WatchedShape {
+  table: string; // in its own letters
+  does: string;
+  text: string; // keys, properties, condition
+  class: string; // of a read of entities, "" of anything else
+  write: boolean;
+  read: number; // entities read
+  returned: number; // entities returned
+  partitions: number; // partitions from which entities were read
+  bytesIn: number; // bytes of the request body
+  bytesOut: number; // bytes of the response body
+  transactions: number; // billed storage transactions
+  roundtrips: number; // times that the client waits
+  pages: number; // pages of a query
+  calls: number;
+  refused: number;
+  busy: number; // 503, one of those that were refused
+  failed: number; // 412
+  conflicts: number; // 409
+  missing: number; // 404
+  mostRead: number; // entities, by one request
+  mostOps: number; // operations of one transaction
+  together: number; // most requests of one unit of work
+  first: number; // milliseconds since the sandbox was opened
+  last: number;
+  agents: string[];
+  samples: Sample[];
+}
+
+/** WatchedFinding is what one rule says of the requests of one shape, or of some that belong together. */
+export interface WatchedFinding {
+  rule: string;
+  wrong: boolean; // it loses changes
+  table: string;
+  shapes: number[]; // places in the list of shapes: that of the requests it is about first
+  times: number; // units of work that show it
+  calls: number; // requests that it is about
+  most: number; // of them in one unit of work
+  names: string[]; // what the words of the rule name
+  before: FindingCost; // of the requests as they were sent
+  after: FindingCost; // of the cheaper form
+  lost: number; // changes
+  tried: boolean; // the cheaper form was run on a copy; otherwise its cost is calculated
+  form: FindingStep[]; // what to send in place of one of the requests
+}
+
 /** Fault is why a control request is refused. */
 export interface Fault {
   line: number; // of a script, from 1; 0 if none
@@ -1789,6 +1869,19 @@ export interface LabTouch {
   version: number; // 1 for that of the beginning, 0 if the thing is not there
   before: Entity | null; // of an entity
   after: Entity | null;
+}
+
+/** Sample is a request of a shape as it was sent. */
+export interface Sample {
+  n: number; // of the request in the recording, from 1; 0 is no sample
+  record: number; // in the ledger
+  start: number; // milliseconds since the sandbox was opened
+  method: string;
+  target: string; // below the account, shortened
+  ifMatch: string;
+  status: number;
+  read: number;
+  returned: number;
 }
 
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */
