@@ -1,16 +1,13 @@
 // One run of a program, as the page sees it: answers its calls from the sandbox, passes on what it prints, and knows
 // how it ended.
-import type { Exchange, KeyLine } from "../engine/types.ts";
 import type { ClosedFrame, Running } from "./closed-frame.ts";
-import type { Exchanges } from "./exchanges.ts";
 import { heard, isOfSandbox } from "./heard.ts";
-import type { Call, Failed, Print } from "./messages.ts";
+import type { Call, CallAnswer, Failed, Print } from "./messages.ts";
 
 const MOST = 5000; // calls
 
 /** What a run tells while it goes on, and what it asks for words. */
 export interface Watch {
-  called: (x: Exchange, picture: KeyLine | null) => void;
   printed: (line: Print) => void;
   more: (lines: number) => void;
   elsewhere: (url: string) => string; // why nothing is sent there
@@ -29,7 +26,7 @@ export class Session {
   private over = false;
 
   constructor(
-    private readonly exchanges: Exchanges,
+    private readonly send: (call: Call) => Promise<CallAnswer>,
     private readonly watch: Watch,
   ) {}
 
@@ -61,8 +58,7 @@ export class Session {
     const refused = this.reasonAgainst(call);
     if (refused) return this.running?.send({ answer: call.call, refused });
     try {
-      const { exchange, answer, picture } = await this.exchanges.send(call);
-      this.watch.called(exchange, picture);
+      const answer = await this.send(call);
       if (!this.over) this.running?.send(answer);
     } catch (e) {
       this.outcome.reject(e); // the engine was stopped, or is gone

@@ -37,7 +37,7 @@ function cost(r: Rec): TemplateResult {
 }
 
 /** The reason as a sentence; the comparisons in it are code. */
-function why(plan: Plan, table: string): unknown {
+export function why(plan: Plan, table: string): unknown {
   const key = `reason.${plan.reason}`;
   const main = isKey(key) ? fill(t(key), plan, table) : plan.reason;
   const rest =

@@ -3,9 +3,9 @@ import { html, render, type TemplateResult } from "lit";
 import { button } from "../../ui/buttons.ts";
 import { notKept } from "../../ui/draft-status.ts";
 import { type Key, t } from "../../ui/i18n.ts";
+import { billOf, hasPrices, keepPrices, NONE, type Prices, pricesOf, readPrices } from "../../ui/prices.ts";
 import type { Trouble } from "../../ui/storage.ts";
 import type { Data, Script } from "../workspace/workspace.ts";
-import { billOf, hasPrices, keepPrices, NONE, type Prices, pricesOf, readPrices } from "./prices.ts";
 
 const FIELDS: readonly [name: keyof Prices, text: Key][] = [
   ["transactions", "price.transactions"],

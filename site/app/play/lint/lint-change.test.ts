@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LINT_READING } from "../../answer/lint-text.ts";
 import type { Finding } from "../../engine/types.ts";
 import { applied, BY_HAND, changesOf, reasonOf } from "./lint-change.ts";
-import { LINT_READING } from "./lint-text.ts";
 
 const finding = (f: Partial<Finding>): Finding => ({ names: [], lines: [], form: [], ...f }) as Finding;
 

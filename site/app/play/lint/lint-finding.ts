@@ -1,6 +1,7 @@
 // One finding, opened: why, the requests that show it, both costs, what it gives up, and what to do about it.
 import { html, nothing, type TemplateResult } from "lit";
 import { sample } from "../../answer/code.ts";
+import { type Counter, counterOf, countersOf, LINT_READING, stepsText } from "../../answer/lint-text.ts";
 import { badge } from "../../answer/query-badge.ts";
 import { root } from "../../engine/page-data.ts";
 import type { Finding, FindingEvidence } from "../../engine/types.ts";
@@ -9,7 +10,6 @@ import { bytes, num, pieces, t, tn } from "../../ui/i18n.ts";
 import type { Data, Screen, Script, Workspace } from "../workspace/workspace.ts";
 import { applied, changesOf, reasonOf } from "./lint-change.ts";
 import type { LineChange } from "./lint-rewrite.ts";
-import { type Counter, counterOf, countersOf, LINT_READING, stepsText } from "./lint-text.ts";
 
 /** The rows of the log that the evidence leads to. */
 export interface LogRows {

@@ -1,12 +1,12 @@
 // What the linter says of the requests so far, above the log: how often, which rule, where, what it saves. The engine
 // has run each proposal on a copy of the store; that of a finding far down is run when it is opened.
 import { html, nothing, type TemplateResult } from "lit";
+import { savedBy } from "../../answer/lint-text.ts";
 import type { Finding, Findings } from "../../engine/types.ts";
 import { num, t, tn } from "../../ui/i18n.ts";
 import { dropText, keepText, readJSON } from "../../ui/storage.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { body, cost, type LogRows, where } from "./lint-finding.ts";
-import { savedBy } from "./lint-text.ts";
 
 export class LintList {
   private report: Findings | null = null;

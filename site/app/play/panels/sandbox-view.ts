@@ -3,8 +3,8 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { button } from "../../ui/buttons.ts";
 import { notKept } from "../../ui/draft-status.ts";
 import { type Key, num, t, tn } from "../../ui/i18n.ts";
+import { hasPrices, keepPrices, type Prices, readPrices } from "../../ui/prices.ts";
 import type { Trouble } from "../../ui/storage.ts";
-import { hasPrices, keepPrices, type Prices, readPrices } from "../cost/prices.ts";
 import {
   changesOf,
   isWithin,

@@ -5,6 +5,7 @@ import type { RunResult } from "../../engine/run-script.ts";
 import type { Exchange, KeyLine } from "../../engine/types.ts";
 import { ClosedFrame, NotLoaded } from "../../program/closed-frame.ts";
 import { Exchanges } from "../../program/exchanges.ts";
+import { ProgramConsole } from "../../program/program-console.ts";
 import { type Outcome, Session } from "../../program/session.ts";
 import type { Programs } from "../../script/pane-options.ts";
 import type { Read } from "../../script/results.ts";
@@ -12,7 +13,6 @@ import type { Unit } from "../../script/units.ts";
 import { t } from "../../ui/i18n.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import type { Data, Screen, Script } from "../workspace/workspace.ts";
-import { ProgramConsole } from "./program-console.ts";
 import { ProgramLines } from "./program-lines.ts";
 
 /** What a run tells the playground. */
@@ -97,13 +97,11 @@ export class ProgramRun implements Programs {
   }
 
   private begin(exchanges: Exchanges): Session {
-    this.session = new Session(exchanges, {
-      called: (x, picture) => this.called(x, picture),
-      printed: (p) => this.console.print({ text: p.print, level: p.level, line: p.line }),
-      more: (lines) => this.console.leftOut(lines),
-      elsewhere: (url) => t("js.elsewhere", { url: url.slice(0, 200) }),
-      tooMany: (n) => t("js.toomany", { n }),
-    });
+    this.session = new Session(async (call) => {
+      const { exchange, answer, picture } = await exchanges.send(call);
+      this.called(exchange, picture);
+      return answer;
+    }, this.console.watch);
     this.lines = new ProgramLines();
     this.exchanges = [];
     this.reads = [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Finding, FindingCost } from "../../engine/types.ts";
+import type { Finding, FindingCost } from "../engine/types.ts";
 import { counterOf, countersOf, savedBy, stepsText } from "./lint-text.ts";
 
 const cost = (c: Partial<FindingCost>): FindingCost => ({

@@ -1,5 +1,5 @@
 // What a finding of the linter is in numbers, and what the cheaper form is in a script. Pure.
-import type { Finding, FindingCost, FindingStep, RuleName } from "../../engine/types.ts";
+import type { Finding, FindingCost, FindingStep, RuleName } from "../engine/types.ts";
 
 /** Where to read more about what a rule proposes: a card, and a lesson. */
 export const LINT_READING: Readonly<Record<RuleName, readonly [card: string, lesson: string]>> = {

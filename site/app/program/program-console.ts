@@ -1,9 +1,10 @@
 // The console below a program: what it printed, each line with the line of the program, and the error that ended it.
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { Failed, Level } from "../../program/messages.ts";
-import { button } from "../../ui/buttons.ts";
-import { type Key, num, t, tn } from "../../ui/i18n.ts";
-import { icon } from "../../ui/icons.ts";
+import { button } from "../ui/buttons.ts";
+import { type Key, num, t, tn } from "../ui/i18n.ts";
+import { icon } from "../ui/icons.ts";
+import type { Failed, Level } from "./messages.ts";
+import type { Watch } from "./session.ts";
 
 const MOST = 2000; // lines that are shown, whatever comes
 
@@ -29,6 +30,16 @@ export class ProgramConsole {
     this.element.ariaLabel = t("js.console");
     this.element.tabIndex = 0; // it scrolls
     this.draw();
+  }
+
+  /** Takes what a run tells. */
+  get watch(): Watch {
+    return {
+      printed: (p) => this.print({ text: p.print, level: p.level, line: p.line }),
+      more: (lines) => this.leftOut(lines),
+      elsewhere: (url) => t("js.elsewhere", { url: url.slice(0, 200) }),
+      tooMany: (n) => t("js.toomany", { n }),
+    };
   }
 
   begin(): void {

@@ -1,7 +1,7 @@
 // What a run costs in money. The reader enters the prices: they differ by region, redundancy and year, so none is
 // claimed here.
 
-import { keepText, objectOf, readJSON, readText, type Trouble } from "../../ui/storage.ts";
+import { keepText, objectOf, readJSON, readText, type Trouble } from "./storage.ts";
 
 export interface Prices {
   transactions: number; // price of 10,000 transactions
