@@ -16,6 +16,7 @@ import { bakedRun, bakedShape } from "./scale/baked.ts";
 import { speak, spoken, type Texts } from "./ui/i18n.ts";
 import { classNamed, kebab } from "./ui/query-classes.ts";
 import { toHtml } from "./ui/to-string.ts";
+import { bakedRecording } from "./watch/baked.ts";
 
 type Script = Place & { ran: Ran };
 
@@ -30,6 +31,7 @@ const DRAW: Readonly<Record<string, (of: never) => unknown>> = {
   "designs": baked,
   "run": bakedRun,
   "shape": bakedShape,
+  "recording": bakedRecording,
   "way": ({ ran, bare }: { ran: Ran; bare: boolean }) => way(ran, bare),
 };
 

@@ -23,15 +23,20 @@ func OpenSandbox(version string) func() (*Sandbox, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Sandbox{Ask: func(method, path string, body []byte) (int, []byte) {
-			r, err := control.Request(method, path)
-			if err != nil {
-				return 400, []byte(err.Error())
-			}
-			r.Body = body
-			resp := e.Serve(context.Background(), r)
-			return resp.Status, resp.Bytes()
-		}}, nil
+		return &Sandbox{Ask: askOf(e)}, nil
+	}
+}
+
+// askOf sends control requests to an engine.
+func askOf(e *control.Handler) func(method, path string, body []byte) (int, []byte) {
+	return func(method, path string, body []byte) (int, []byte) {
+		r, err := control.Request(method, path)
+		if err != nil {
+			return 400, []byte(err.Error())
+		}
+		r.Body = body
+		resp := e.Serve(context.Background(), r)
+		return resp.Status, resp.Bytes()
 	}
 }
 

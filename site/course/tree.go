@@ -17,7 +17,7 @@ type Folder struct {
 	Dir   string            // "content/help/format"
 	Lang  string            // of Text
 	Text  []byte            // en.md, or its translation
-	Files map[string]string // by name: every .http, .entity, .sequence, .classes and workload file, and program.mjs
+	Files map[string]string // by name: every .http, .entity, .sequence, .classes, .mjs, .jsonl and workload file
 	translations
 }
 
@@ -141,7 +141,7 @@ func (t *Tree) loadFolder(root fs.FS, dir string) (Folder, error) {
 	for _, e := range entries {
 		switch ext := path.Ext(e.Name()); {
 		case ext == ".http", ext == ".entity", ext == ".sequence", ext == ".classes",
-			e.Name() == ProgramName, isWorkload(e.Name()):
+			ext == ".mjs", ext == ".jsonl", isWorkload(e.Name()):
 			data, err := fs.ReadFile(root, path.Join(dir, e.Name()))
 			if err != nil {
 				return f, err

@@ -77,14 +77,18 @@ const ready = (page) => page.waitForSelector("play-ground[state=ready]");
 /** Asserts that a place shows a text with its markup, and that the page has no element of it. */
 async function isText(page, place, part = "onerror") {
   await page.locator(place).filter({ hasText: part }).first().waitFor({ state: "attached" });
-  const found = await page.evaluate(() => {
-    const all = [...document.querySelectorAll("play-ground, play-ground *, dialog, dialog *")];
+  assert.deepEqual(await inert(page, "play-ground, play-ground *, dialog, dialog *"), [], place);
+}
+
+/** Returns what ran, and elements among those of a selector that could run something. */
+function inert(page, selector) {
+  return page.evaluate((of) => {
+    const all = [...document.querySelectorAll(of)];
     const runs = (e) =>
       (e.matches("img, script, iframe, object, embed") && !e.matches(".cm-widgetBuffer, [type='application/json']")) ||
       [...e.attributes].some((a) => /^on/i.test(a.name) || /^\s*javascript:/i.test(a.value));
     return [window.hit, {}.x, ...all.filter(runs).map((e) => e.outerHTML.slice(0, 200))].filter(Boolean);
-  });
-  assert.deepEqual(found, [], place);
+  }, selector);
 }
 
 test("names, scripts and rows of a link are text in every place that shows them", async () => {
@@ -279,4 +283,39 @@ test("a page that embeds can choose neither another address nor a run, by attrib
     await blog.close();
     await hosted.close();
   }
+});
+
+deep("what a program sends is text in the page Watch", async () => {
+  const page = await watched(`${site.url}watch/?program=race`);
+  const text = `import { odata, TableClient } from "@azure/data-tables";
+const evil = ${JSON.stringify([IMG, ...HTML].map((x) => x.replaceAll(/[\\/#?]/g, "_")))};
+for (const x of evil) {
+  const jobs = TableClient.fromConnectionString("UseDevelopmentStorage=true", "Jobs", {
+    userAgentOptions: { userAgentPrefix: x },
+  });
+  await jobs.upsertEntity({ partitionKey: x, rowKey: x, Name: x, Done: 1 });
+  for (let i = 0; i < 12; i++)
+    for await (const e of jobs.listEntities({ queryOptions: { filter: odata\`Name eq \${x}\` } })) console.log(e.Name);
+  await jobs.updateEntity({ partitionKey: x, rowKey: x, Done: 2 }, "Merge", { etag: x }).catch((e) => console.log(x));
+  await fetch("http://127.0.0.1:10002/devstoreaccount1/" + encodeURIComponent(x), { headers: { traceparent: "00-" + x } });
+}`;
+  await page.locator(".w-editor .cm-content").focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+  await page.getByRole("button", { name: "Run and record" }).click();
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  await page.getByRole("button", { name: "Run and record" }).waitFor();
+  await page.locator(".ws tbody button").first().waitFor();
+  for (const row of await page.locator(".ws tbody th button").all()) {
+    await row.click();
+    assert.deepEqual(await inert(page, "watch-page, watch-page *"), []);
+  }
+  await page.getByRole("button", { name: "Jobs query Name = ?" }).click();
+  await isText(page, ".w-samples");
+  await isText(page, ".w-from");
+  await page.getByRole("radio", { name: "Data" }).check();
+  await isText(page, ".w-data .part-name");
+  assert.deepEqual(await inert(page, "watch-page, watch-page *"), []);
+  assert.equal(page.trouble.join("\n"), "");
+  await page.context().close();
 });

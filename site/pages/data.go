@@ -83,6 +83,9 @@ func pageData(v *View, set *course.Set) (template.HTML, error) {
 	if len(v.Loads) > 0 {
 		return jsonScript("loads", v.Loads)
 	}
+	if len(v.Programs) > 0 {
+		return jsonScript("watch", watchData{v.Programs, v.recorded})
+	}
 	if v.Examples == 0 && set.Table == "" {
 		return "", nil
 	}

@@ -15,7 +15,8 @@ import (
 // pageKinds are the templates of content pages and the class of <body> that each has.
 var pageKinds = map[string]string{
 	"home": "home", "page": "page", "pattern": "pattern", "patterns": "page", "learn": "learn", "play": "play",
-	"design": "design", "own-table": "page", "scale": "scale", "search": "page", "404": "page",
+	"design": "design", "own-table": "page", "scale": "scale", "watch": "watch", "search": "page",
+	"404": "page",
 }
 
 // pathOf returns where a folder of content/ is published.
@@ -35,7 +36,8 @@ func templateOf(where string, meta map[string]any) string {
 	switch {
 	case where == "":
 		return "home"
-	case where == "patterns/", where == "play/", where == "learn/", where == "search/", where == "design/":
+	case where == "patterns/", where == "play/", where == "learn/", where == "search/", where == "design/",
+		where == "watch/":
 		return strings.TrimSuffix(where, "/")
 	case strings.HasPrefix(where, "patterns/"):
 		return "pattern"
@@ -93,6 +95,9 @@ func (b *Book) page(f *course.Folder) error {
 		return err
 	}
 	if v.Loads, err = b.readyLoads(f.Name(), v.Meta); err != nil {
+		return err
+	}
+	if err = b.readyPrograms(v, f); err != nil {
 		return err
 	}
 	if len(v.Ready) > 0 {
@@ -158,7 +163,9 @@ func (b *Book) render(v *View, f *course.Folder, set *course.Set) (markdown.Page
 }
 
 // showsScripts is true for pages whose template shows scripts by itself.
-func (v *View) showsScripts() bool { return v.Template == "home" || v.Template == "play" }
+func (v *View) showsScripts() bool {
+	return v.Template == "home" || v.Template == "play" || v.Template == "watch"
+}
 
 // everythingShown finds files that neither a paragraph nor the template shows. A script may be there to
 // set up another.

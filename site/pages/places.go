@@ -3,7 +3,7 @@ package pages
 import "slices"
 
 // barPlaces are the sections that the bar at the top leads to, in its order.
-var barPlaces = []string{"learn", "patterns", "cases", "play", "design"}
+var barPlaces = []string{"learn", "patterns", "cases", "play", "design", "watch"}
 
 // helpPlaces are the sections that are reached by way of Help.
 var helpPlaces = []string{"help", "limits", "glossary"}

@@ -16,7 +16,7 @@ import (
 // This file is what a template sees. A template is templates/<View.Template>.html; it defines
 // "main" (and may define "head" and "bar"), and is parsed together with templates/base.html, which
 // is executed. Names of page templates: home, page, pattern, patterns, learn, overview, lesson,
-// play, 404. Missing map keys and fields are build errors.
+// play, watch, 404. Missing map keys and fields are build errors.
 //
 // Functions beside the built-in ones:
 //
@@ -55,14 +55,16 @@ type View struct {
 	Ready       []*ReadySheet     // template design
 	Linked      []*ReadySheet     // template design: those of patterns and cases, which their pages link to
 	Loads       []*ReadyLoad      // template scale
+	Programs    []*ReadyProgram   // template watch
 	HasSheet    bool              // template pattern
 	Pages       []*Entry          // the pages below this one, sorted by order and title; for indexes
 
 	Outline bool   // the page is not built: it has only what others say about it
 	Moved   string // path of the page that has its place; "" for all but those that lead on
 
-	drawing *Drawing
-	reads   []read // of the examples
+	drawing  *Drawing
+	reads    []read            // of the examples
+	recorded *course.Recording // of the first of the programs
 
 	Lesson *Lesson // templates overview and lesson
 	Step   *Step   // template lesson
@@ -96,7 +98,7 @@ func (v *View) URL(path string) string { return v.Home + path }
 // workbench, and those with scripts that have a workload.
 func (v *View) Designs() bool {
 	return v.Template == "design" || v.Template == "own-table" || v.Template == "scale" ||
-		strings.Contains(v.scripts(), "@workload")
+		v.Template == "watch" || strings.Contains(v.scripts(), "@workload")
 }
 
 // scripts are the texts that the page shows, with its scripts.

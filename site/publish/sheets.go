@@ -32,6 +32,7 @@ var sheetMarks = map[string][]string{
 	"loads":     {"<load-report"},
 	"scale":     {"<scale-map"},
 	"own":       {"<own-table"},
+	"watch":     {"<watch-page"},
 	"design":    {"<design-report", `class="ty-fields"`},
 }
 

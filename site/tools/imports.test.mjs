@@ -18,7 +18,7 @@ const FLOORS = [
   ["editor"],
   ["profile", "scale"],
   ["script", "labs"],
-  ["lesson", "play", "design", "examples"],
+  ["lesson", "play", "design", "examples", "watch"],
   ["page"],
   ["."], // the entries
 ];

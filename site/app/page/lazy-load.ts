@@ -23,6 +23,8 @@ export function loadWhenNeeded(): void {
   const scale = document.querySelector<HTMLElement>("scale-map");
   if (scale) void import("../scale/start.ts").then((m) => m.startScale(scale));
   if (document.querySelector("site-search")) void import("./search.ts");
+  const watch = document.querySelector<HTMLElement>("watch-page");
+  if (watch) void import("../watch/start.ts").then((m) => m.startWatch(watch));
   const own = document.querySelector<HTMLElement>("own-table");
   if (own) void import("../profile/start.ts").then((m) => m.startOwnTable(own));
   startTool();
@@ -126,7 +128,7 @@ function once(element: HTMLElement, act: () => void): void {
 }
 
 function tellNoEngine(): void {
-  const place = document.querySelector("lesson-try, play-ground, design-bench, scale-map");
+  const place = document.querySelector("lesson-try, play-ground, design-bench, scale-map, watch-page");
   place?.setAttribute("state", "none");
   place?.prepend(make("p", { class: "note", role: "status" }, first("engine.nowasm")));
 }

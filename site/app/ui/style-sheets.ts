@@ -20,6 +20,7 @@ type Sheet =
   | "palette"
   | "query"
   | "arrange"
+  | "watch"
   | "program";
 
 /** Loads a style sheet unless the page has it; the promise is kept when it is there, or cannot be had. */

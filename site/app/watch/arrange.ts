@@ -1,0 +1,88 @@
+// The shapes of a recording in an order, filtered, and as shares of what was read. Pure.
+import type { Watched, WatchedShape } from "../engine/types.ts";
+
+export type Column = "shape" | "calls" | "refused" | "read" | "returned" | "bytes";
+
+export interface Order {
+  by: Column;
+  down: boolean; // the largest first
+}
+
+/** What reads most comes first, and then what is sent most. */
+export const USUAL: Order = { by: "read", down: true };
+
+const SLIMMEST = 1 / 200; // of the bar: what reads one row stays visible
+const SEGMENTS = 40;
+
+/** Returns the places of the shapes that have all words of a filter, in order. */
+export function arranged(shapes: readonly WatchedShape[], order: Order, filter = ""): number[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const places = shapes.map((_, i) => i).filter((i) => matches(shapes[i], words));
+  const sign = order.down ? -1 : 1;
+  return places.sort((a, b) => {
+    const [x, y] = [shapes[a], shapes[b]];
+    if (!x || !y) return 0;
+    return sign * compare(x, y, order.by) || y.calls - x.calls || a - b;
+  });
+}
+
+function matches(s: WatchedShape | undefined, words: readonly string[]): boolean {
+  const text = s ? `${nameOf(s)} ${s.class} ${spaced(s.class)}`.toLowerCase() : "";
+  return words.every((w) => text.includes(w));
+}
+
+const spaced = (name: string): string => name.replaceAll(/[A-Z]/g, (c) => ` ${c}`);
+
+function compare(x: WatchedShape, y: WatchedShape, by: Column): number {
+  if (by === "shape") return nameOf(x) < nameOf(y) ? -1 : Number(nameOf(x) > nameOf(y));
+  return numberOf(x, by) - numberOf(y, by);
+}
+
+/** The number of a column. */
+export function numberOf(s: WatchedShape, by: Exclude<Column, "shape">): number {
+  return by === "bytes" ? s.bytesIn + s.bytesOut : s[by];
+}
+
+/** A shape in the notation of reports and contracts. */
+export function nameOf(s: WatchedShape): string {
+  return [s.table, s.does, s.text].filter(Boolean).join(" ");
+}
+
+/** A part of the bar: what one shape read. */
+export interface Segment {
+  place: number;
+  x: number; // shares of the bar
+  width: number;
+}
+
+/** Lays out what the shapes read; scale is what fills the bar, all of it unless another recording read more. */
+export function segments(w: Watched, scale = w.sums.read): Segment[] {
+  const reading = arranged(w.shapes, USUAL).filter((i) => (w.shapes[i]?.read ?? 0) > 0);
+  const all = Math.max(scale, 1);
+  const widths = reading.slice(0, SEGMENTS).map((i) => Math.max((w.shapes[i]?.read ?? 0) / all, SLIMMEST));
+  const whole = Math.max(
+    1,
+    widths.reduce((a, b) => a + b, 0),
+  );
+  let at = 0;
+  return widths.map((share, i) => {
+    const segment = { place: reading[i] ?? 0, x: at, width: share / whole };
+    at += segment.width;
+    return segment;
+  });
+}
+
+/** When the first request came, in milliseconds of the sandbox. */
+export function beginning(w: Watched): number {
+  return w.shapes.reduce((first, s) => Math.min(first, s.first), Number.POSITIVE_INFINITY);
+}
+
+/** The finding that names a shape, from 1; 0 for none. */
+export function findingOf(w: Watched, place: number): number {
+  return w.findings.findIndex((f) => f.shapes.includes(place)) + 1;
+}
+
+/** Who sent the requests, each once. */
+export function agentsOf(shapes: readonly WatchedShape[]): string[] {
+  return [...new Set(shapes.flatMap((s) => s.agents))].sort();
+}

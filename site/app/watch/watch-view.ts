@@ -1,0 +1,160 @@
+// How the page "Watch" is laid out: what is recorded, the recording, and what is open beside it.
+import { html, nothing, type TemplateResult } from "lit";
+import { home } from "../engine/page-data.ts";
+import { button } from "../ui/buttons.ts";
+import { t, tn } from "../ui/i18n.ts";
+import { busy, icon } from "../ui/icons.ts";
+import { billOf, hasPrices, keepPrices, pricesOf } from "../ui/prices.ts";
+import { comparison } from "./compare-view.ts";
+import { openShape } from "./open-view.ts";
+import { bar, findings, from, type Hands, shapesTable, sum, sums } from "./recording-view.ts";
+import { type View, WatchPage } from "./watch-page.ts";
+import { clock } from "./words.ts";
+
+const MONTH = 30 * 24 * 3600; // seconds
+
+/** Begins the page in the place of what it was built with. */
+export function openWatch(host: HTMLElement): Promise<void> {
+  return new WatchPage(host, view).begin();
+}
+
+function view(page: WatchPage): TemplateResult {
+  return html`${toolBar(page)}${
+    page.view === "compare" && page.before
+      ? html`<div class="w-all" id="shapes">${tabs(page)}${comparison(
+          page.before,
+          page.watched,
+          button(t("watch.swap"), () => page.swap(), { kind: "small" }),
+        )}</div>`
+      : html`<div class="watch-split" data-open=${page.open ? "" : nothing}>${main(page)}${side(page)}</div>`
+  }`;
+}
+
+function toolBar(page: WatchPage): TemplateResult {
+  const none = !page.watched.calls;
+  return html`<div class="w-bar" role="group" aria-label=${t("watch.recording.of")}><h1
+    class="w-title">${t("watch.title")}</h1>${programs(page)}<span class="w-run">${
+      page.running
+        ? button(t("watch.stop"), () => void page.stop(), { icon: "stop", kind: "primary" })
+        : button(t("watch.run"), () => void page.run(), { icon: "run", kind: "primary", keys: "Mod+Enter" })
+    }</span>${state(page)}<span class="w-end">${button(t("watch.clear"), () => void page.clear(), {
+      icon: "reset",
+      kind: "quiet",
+      disabled: none,
+    })}${button(t("watch.keep"), () => page.keep(), { icon: "both", kind: "quiet", disabled: none })}${button(
+      t("watch.copy"),
+      () => void page.copyMarkdown(),
+      { icon: "copy", kind: "quiet", disabled: none },
+    )}</span></div>`;
+}
+
+function programs(page: WatchPage): TemplateResult {
+  return html`<label class="select w-program"><span class="vh">${t("watch.program")}</span><select
+    ?disabled=${page.running} @change=${(e: Event) =>
+      void page.choose((e.target as HTMLSelectElement).value)}>${page.programs.map(
+      (p) => html`<option value=${p.key} .selected=${p.key === page.program.key}>${p.title}</option>`,
+    )}</select></label>`;
+}
+
+/** Speaks once, at the start and at the end; the seconds change without a word. */
+function state(page: WatchPage): TemplateResult {
+  const { watched, running, baked, note } = page;
+  const words = running ? t("watch.recording") : note || (baked ? t("watch.baked") : "");
+  return html`<span class="w-live">${running ? busy() : nothing}<span role="status">${words}</span>${
+    running || (watched.elapsed && !note && !baked) ? html` <b>${clock(watched.elapsed)}</b>` : nothing
+  }</span>`;
+}
+
+function main(page: WatchPage): TemplateResult {
+  const { watched } = page;
+  return html`<div class="w-main">${
+    page.baked || watched.calls ? nothing : html`<p class="w-lead">${page.program.about}</p>`
+  }${page.baked ? html`<p class="w-lead">${page.programs[0]?.about} ${t("watch.baked.lead")}</p>` : nothing}${sums(
+    watched,
+    month(page),
+  )}${bar(watched)}${findings(watched, page, hands(page))}<section class="w-part" id="shapes"
+    aria-label=${t("watch.shapes")}>${tabs(page)}${body(page)}</section></div>`;
+}
+
+function body(page: WatchPage): unknown {
+  if (page.view === "program") return html`<div class="w-code">${page.editor}${page.console.element}</div>`;
+  if (page.view === "data") return html`<div class="w-data">${page.data.element}</div>`;
+  return html`${shapesTable(page.watched, page, hands(page))}${page.watched.calls ? from(page.watched) : nothing}`;
+}
+
+function tabs(page: WatchPage): TemplateResult {
+  const list: readonly (readonly [View, string])[] = [
+    ["shapes", tn("watch.shapes.n", page.watched.shapes.length)],
+    ["program", t("watch.view.program")],
+    ["data", t("watch.view.data")],
+    ...(page.before ? ([["compare", t("watch.view.compare")]] as const) : []),
+  ];
+  return html`<div class="w-part-head"><fieldset class="tabs"><legend class="vh">${t("watch.view")}</legend>${list.map(
+    ([key, word]) => html`<label><input type="radio" name="watch-view" value=${key} .checked=${page.view === key}
+      @change=${() => void page.show(key)}><span>${word}</span></label>`,
+  )}</fieldset>${
+    page.view === "shapes"
+      ? html`<label class="search w-filter">${icon("search")}<span class="vh">${t("watch.filter")}</span><input
+          type="search" placeholder=${t("watch.filter.hint")} .value=${page.filter} @input=${(e: Event) =>
+            page.search((e.target as HTMLInputElement).value)}></label>`
+      : nothing
+  }</div>`;
+}
+
+function hands(page: WatchPage): Hands {
+  return {
+    open: (o) => page.choosen(o),
+    sort: (by) => page.sort(by),
+    filter: (text) => page.search(text),
+    more: () => page.more(),
+    hold: (on) => page.hold(on),
+  };
+}
+
+/** What a month costs if the program goes on as it was recorded, at the reader's price. */
+function month(page: WatchPage): TemplateResult | typeof nothing {
+  const { elapsed, sums: counts } = page.watched;
+  if (elapsed < 1000) return nothing;
+  const transactions = Math.round((counts.transactions / elapsed) * 1000 * MONTH);
+  const priced = hasPrices();
+  const cost = billOf({ ...page.prices, times: 1 }, { transactions, bytes: 0 }).transactions;
+  const enter = (e: Event) => {
+    page.prices = pricesOf({ ...page.prices, transactions: (e.target as HTMLInputElement).valueAsNumber });
+    keepPrices(page.prices);
+    page.draw();
+  };
+  const form = html`<details class="w-price"><summary>${t("price.button")}</summary><label>${t(
+    "price.transactions",
+  )} <input type="number" min="0" step="any" .value=${
+    priced ? String(page.prices.transactions) : ""
+  } @change=${enter}></label><p class="muted">${t("price.note")}</p></details>`;
+  return sum(
+    t("watch.month"),
+    round(priced ? cost : transactions),
+    html`${priced ? t("watch.month.price", { n: round(transactions) }) : nothing} ${form}`,
+  );
+}
+
+/** A large number in a few letters: "101M". */
+function round(n: number): string {
+  const short = { notation: "compact", maximumSignificantDigits: 3 } as const;
+  return new Intl.NumberFormat(document.documentElement.lang, short).format(n);
+}
+
+function side(page: WatchPage): TemplateResult | typeof nothing {
+  const { open, watched } = page;
+  if (!open || !watched.shapes[open.shape]) return nothing;
+  return html`<section class="w-open" id="w-open" aria-labelledby="open-h" tabindex="-1">${openShape(
+    watched,
+    open,
+    page.extra(open.shape),
+    {
+      close: () => page.choosen(null),
+      script: () => void page.asScript(),
+      sheet: null,
+      note: page.scriptNote,
+      href: page.scriptLink,
+    },
+    home.href,
+  )}</section>`;
+}

@@ -1,0 +1,143 @@
+// The page Watch: its baked recording, the programs that run in the tab, and what a reader can do with a recording.
+
+import assert from "node:assert/strict";
+import { deepViolations, violations } from "./axe.mjs";
+import { becomes } from "./becomes.mjs";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+import { after, before, deep } from "./tier.mjs";
+
+let site, browser;
+before(async () => {
+  [site, browser] = [await serveSite(), await launch()];
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const visit = async (path = "", options = {}) => {
+  const page = await open(browser, `${site.url}watch/${path}`, options);
+  if (options.javaScriptEnabled !== false) await page.locator("watch-page[state=ready]").waitFor();
+  return page;
+};
+const clean = (page) => assert.equal(page.trouble.join("\n"), "");
+const sums = (page) => page.locator(".w-main .w-sums dd b").allInnerTexts();
+const shapes = (page) =>
+  page.locator(".ws tbody tr").evaluateAll((rows) => rows.map((r) => r.querySelector(".ws-name").innerText));
+const titles = (page) =>
+  page
+    .locator(".w-finds .li-name")
+    .evaluateAll((all) => all.map((x) => [...x.childNodes].find((n) => n.nodeType === 3 && n.data.trim()).data.trim()));
+const choose = (page, key) => page.getByLabel("Program to run").selectOption(key);
+
+/** Puts another program into the editor. */
+async function write(page, text) {
+  await page.locator(".w-editor .cm-content").focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+
+/** Runs the program that is chosen to its end. */
+async function run(page) {
+  await page.getByRole("button", { name: "Run and record" }).click();
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  await page.getByRole("button", { name: "Run and record" }).waitFor();
+}
+
+deep("without a script the page shows a recording with its findings, its shapes and the programs", async () => {
+  const page = await visit("", { javaScriptEnabled: false });
+  assert.deepEqual(await sums(page), ["273", "14,592", "216", "0"]);
+  await becomes(() => page.locator(".w-finds li").count(), 3);
+  await becomes(() => page.locator(".ws tbody tr").count(), 5);
+  assert.match(await page.locator(".w-open").innerText(), /Table scan[\s\S]*14,400[\s\S]*tried on a copy/);
+  await becomes(() => page.locator("watch-page noscript details, watch-page details.w-listing").count(), 3);
+  await page.context().close();
+});
+
+deep("the slow shop runs in the tab and shows what it was built with; mended, it has no finding", async () => {
+  const page = await visit("", { permissions: ["clipboard-read", "clipboard-write"] });
+  assert.deepEqual(await violations(page), []);
+  const baked = [(await sums(page)).slice(0, 4), await shapes(page), await titles(page)];
+  await run(page);
+  await becomes(
+    async () => JSON.stringify([(await sums(page)).slice(0, 4), await shapes(page)]),
+    JSON.stringify(baked.slice(0, 2)),
+  );
+  assert.equal((await titles(page))[0], baked[2][0]);
+  await page.locator(".w-open key-line").waitFor();
+  await becomes(() => page.locator(".w-open .w-kl").innerText(), /read 600/);
+  await page.getByRole("button", { name: "Keep as" }).click();
+  await choose(page, "mended");
+  await run(page);
+  await becomes(async () => (await sums(page)).slice(0, 3).join(), "57,120,120");
+  assert.deepEqual(await titles(page), []);
+  await page.getByRole("radio", { name: "Compare" }).check();
+  await becomes(
+    () => page.locator(".wc tbody tr").first().innerText(),
+    /Email = \?[\s\S]*CustomersByEmail[\s\S]*−14,376/,
+  );
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Copy as Markdown" }).click();
+  await page.getByText("Copied as Markdown").waitFor();
+  assert.match(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    /^### Tables: `The same shop, mended`\n\nbefore: /,
+  );
+  clean(page);
+  await page.context().close();
+});
+
+deep("shapes are sorted, filtered and opened with keys, and become a script", async () => {
+  const page = await visit();
+  await page.getByLabel("Filter the shapes").fill("customers rowkey");
+  await becomes(() => shapes(page).then(String), "Customers get PartitionKey = ? and RowKey = ?");
+  await page.getByLabel("Filter the shapes").fill("");
+  await page.getByRole("button", { name: "calls" }).press("Enter");
+  await becomes(async () => (await shapes(page))[0], "Carts insert");
+  await run(page);
+  await page.getByRole("button", { name: /Customers query/ }).press("Enter");
+  await page.getByRole("button", { name: "Open as script" }).press("Enter");
+  const link = page.getByRole("link", { name: "Open it in the playground" });
+  assert.match(await link.getAttribute("href"), /play\/#v1=/);
+  await page.keyboard.press("Escape");
+  await page.locator(".w-open").waitFor({ state: "detached" });
+  await page.getByRole("radio", { name: "Data" }).check();
+  await becomes(() => page.locator(".w-data .dp-count").innerText(), /144 entities|600 entities|96 entities/);
+  clean(page);
+  await page.context().close();
+});
+
+deep("two workers lose changes, a program can be changed, and Stop ends one", async () => {
+  const page = await visit("?program=race");
+  await run(page);
+  await becomes(() => titles(page).then(String), "Written without the ETag that was read");
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("radio", { name: "Program" }).check();
+  await write(page, "for (;;) {}");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("You stopped the program").waitFor();
+  await write(page, "throw new Error('<img src=x onerror=alert(1)>');");
+  await page.keyboard.press("Control+Enter");
+  await page.locator(".pc-lines [data-level=failed]").waitFor();
+  assert.match(await page.locator(".w-live").innerText(), /The program ended with an error: <img/);
+  await becomes(() => page.locator(".w-finds li").count(), 0);
+  clean(page);
+  await page.context().close();
+});
+
+deep("on a phone one part is shown at a time, and nothing is wider than the page", async () => {
+  const page = await visit("", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.equal(await wide(), 0);
+  assert.deepEqual(await deepViolations(page), []);
+  await page.locator(".w-finds button").first().tap();
+  await page.locator(".w-open").waitFor();
+  assert.equal(await wide(), 0);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Close" }).tap();
+  await page.locator(".w-open").waitFor({ state: "detached" });
+  clean(page);
+  await page.context().close();
+});
