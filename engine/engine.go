@@ -170,7 +170,12 @@ func (e *Engine) Admit(ctx context.Context, r *rest.Request) *rest.Response {
 // Busy returns the answer to a request for which the server does not have enough memory.
 // Source: Status and error codes, "ServerBusy".
 func (e *Engine) Busy(ctx context.Context, r *rest.Request) *rest.Response {
-	return e.api.Refuse(ctx, r, apierr.ServerBusy)
+	return e.Refuse(ctx, r, apierr.ServerBusy)
+}
+
+// Refuse returns the answer to a request that is refused with a code before anything is done.
+func (e *Engine) Refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response {
+	return e.api.Refuse(ctx, r, code)
 }
 
 // answer passes a request to its service. The caller holds the gate.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"rowkey/engine/apierr"
 	"rowkey/engine/rest"
 	"rowkey/serve/conn"
 )
@@ -28,6 +29,7 @@ type service interface {
 	rest.Handler
 	Admit(ctx context.Context, r *rest.Request) *rest.Response // before the body has arrived, nil to go on
 	Busy(ctx context.Context, r *rest.Request) *rest.Response
+	Refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response
 }
 
 func newEndpoint(o *options, s rest.Service, h service) http.Handler {

@@ -35,6 +35,7 @@ type options struct {
 	hosts   []string
 	anyHost bool // names of this machine are not checked
 	seed    *seed.Files
+	fault   *fault
 	tls     *tls.Config // of the services, nil for http
 	version bool        // say it and end
 
@@ -88,6 +89,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	f.StringVar(&o.data, "data", "", "`folder` for the data; without it the data is in memory and ends with the process")
 	o.seed = seed.Flag(f)
 	cert := certFlags(f)
+	rules := f.String("faults", "", "`file` with rules for faults that requests meet, see /help/local-endpoint/ of the site")
 	f.BoolVar(&o.version, "version", false, "print the version, and end")
 	sync := f.String("sync", "always", "when data is flushed to the disk: always, everysecond or never")
 	f.StringVar(&accounts, "accounts", accounts,
@@ -118,6 +120,10 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	}
 	if err := errors.Join(o.bounds(), cert.load(&o)); err != nil {
 		return o, err
+	}
+	var err error
+	if o.fault, err = newFault(*rules, o.engine.Control); err != nil {
+		return o, fmt.Errorf("-faults: %w", err)
 	}
 	return o, o.set(*sync, *mode, accounts, *cors, *hosts)
 }

@@ -14,6 +14,8 @@ import (
 
 // waiting is an engine whose answers come when the context of their request ends, or after a moment.
 type waiting struct {
+	service // the rest is not asked for
+
 	moment time.Duration
 	ended  chan error // of the context of each request, nil if that had not ended
 }
@@ -28,7 +30,6 @@ func (w waiting) Serve(ctx context.Context, _ *rest.Request) *rest.Response {
 }
 
 func (waiting) Admit(context.Context, *rest.Request) *rest.Response { return nil }
-func (waiting) Busy(context.Context, *rest.Request) *rest.Response  { return nil }
 
 // serveWaiting returns a connection to a table listener of such an engine.
 func serveWaiting(t *testing.T, w waiting) *net.TCPConn {
@@ -56,7 +57,7 @@ const queryText = "GET /devstoreaccount1/people() HTTP/1.1\r\nHost: localhost\r\
 
 func TestAConnectionThatIsClosedEndsItsRequest(t *testing.T) {
 	t.Parallel()
-	w := waiting{patience, make(chan error, 1)}
+	w := waiting{moment: patience, ended: make(chan error, 1)}
 	conn := serveWaiting(t, w)
 	io.WriteString(conn, queryText)
 	time.Sleep(100 * time.Millisecond) // it works
@@ -68,7 +69,7 @@ func TestAConnectionThatIsClosedEndsItsRequest(t *testing.T) {
 
 func TestAClientThatClosesItsSideGetsAnAnswerThatComesAtOnce(t *testing.T) {
 	t.Parallel()
-	w := waiting{0, make(chan error, 1)}
+	w := waiting{ended: make(chan error, 1)}
 	conn := serveWaiting(t, w)
 	io.WriteString(conn, queryText)
 	_ = conn.CloseWrite() // of an open connection

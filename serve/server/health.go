@@ -60,7 +60,7 @@ func (o *options) namesAccount(s rest.Service, r *http.Request) bool {
 
 // greeting is what somebody reads who opens the address of a service in a browser.
 func (o *options) greeting(s rest.Service, host string) string {
-	name := map[rest.Service]string{rest.TableService: "table", rest.QueueService: "queue", rest.BlobService: "blob"}[s]
+	name := serviceNames[s]
 	at := o.scheme() + "://" + host + "/" + o.account()
 	return fmt.Sprintf(`This is the %s service of Rowkey, a local endpoint with the semantics of Azure Storage.
 %s

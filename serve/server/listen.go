@@ -63,8 +63,12 @@ func listen(o *options) ([]server, error) {
 	return servers, nil
 }
 
-// services are the listeners that belong to a service.
-var services = map[string]rest.Service{"blob": rest.BlobService, "queue": rest.QueueService, "table": rest.TableService}
+// services are the listeners that belong to a service, and serviceNames the other way round.
+var (
+	services = map[string]rest.Service{"blob": rest.BlobService, "queue": rest.QueueService, "table": rest.TableService}
+
+	serviceNames = map[rest.Service]string{rest.BlobService: "blob", rest.QueueService: "queue", rest.TableService: "table"}
+)
 
 // answerWith gives each listener what answers its requests.
 func answerWith(o *options, h service, servers []server) {
@@ -80,6 +84,7 @@ func answerWith(o *options, h service, servers []server) {
 		} else {
 			handler = newEndpoint(o, services[s.name], h)
 		}
+		handler = o.fault.around(o, services[s.name], h, handler)
 		handler = withHealth(o, services[s.name], handler)
 		servers[i].http = newServer(o, g.protect(s.ln.Addr().String(), services[s.name], handler))
 	}
