@@ -67,7 +67,9 @@ func listen(o *options) ([]server, error) {
 var (
 	services = map[string]rest.Service{"blob": rest.BlobService, "queue": rest.QueueService, "table": rest.TableService}
 
-	serviceNames = map[rest.Service]string{rest.BlobService: "blob", rest.QueueService: "queue", rest.TableService: "table"}
+	serviceNames = map[rest.Service]string{
+		rest.BlobService: "blob", rest.QueueService: "queue", rest.TableService: "table",
+	}
 )
 
 // answerWith gives each listener what answers its requests.
