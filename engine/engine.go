@@ -167,13 +167,8 @@ func (e *Engine) Admit(ctx context.Context, r *rest.Request) *rest.Response {
 	return resp
 }
 
-// Busy returns the answer to a request for which the server does not have enough memory.
-// Source: Status and error codes, "ServerBusy".
-func (e *Engine) Busy(ctx context.Context, r *rest.Request) *rest.Response {
-	return e.Refuse(ctx, r, apierr.ServerBusy)
-}
-
-// Refuse returns the answer to a request that is refused with a code before anything is done.
+// Refuse returns the answer to a request that is refused with a code before anything is done, such as ServerBusy for
+// want of memory. Source: Status and error codes.
 func (e *Engine) Refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response {
 	return e.api.Refuse(ctx, r, code)
 }

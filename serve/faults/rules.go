@@ -2,8 +2,8 @@
 // work is done, an answer that is lost after it was done, a delay, a page that ends early. Rules say which requests;
 // what they hit by chance depends on a seed alone, so a test that fails fails again.
 //
-// Not here: faults of scripts (package client) and the grid of faults of a laboratory (package fault), whose words these
-// are; how a fault gets on the wire (package server).
+// Not here: faults of scripts (package client) and the grid of faults of a laboratory (package fault), whose words
+// these are; how a fault gets on the wire (package server).
 package faults
 
 import (
@@ -78,8 +78,8 @@ type document struct {
 	Rules []Rule `json:"rules"`
 }
 
-// Parse reads {"seed": 1, "rules": [{"fault": "lost", "table": "Orders", "times": 1}]}. Errors: text that is not of this
-// form, and rules that could not mean anything; they say which and what to write.
+// Parse reads {"seed": 1, "rules": [{"fault": "lost", "table": "Orders", "times": 1}]}. Errors: text that is not of
+// this form, and rules that could not mean anything; they say which and what to write.
 func Parse(text string) (*Set, error) {
 	in := json.NewDecoder(strings.NewReader(text))
 	in.DisallowUnknownFields()

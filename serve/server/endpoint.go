@@ -28,7 +28,6 @@ type endpoint struct {
 type service interface {
 	rest.Handler
 	Admit(ctx context.Context, r *rest.Request) *rest.Response // before the body has arrived, nil to go on
-	Busy(ctx context.Context, r *rest.Request) *rest.Response
 	Refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response
 }
 
@@ -62,7 +61,7 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if out.reach(ctx, len(res.Body)) != nil && isRead(req) {
-		res = e.engine.Busy(ctx, req)
+		res = e.engine.Refuse(ctx, req, apierr.ServerBusy)
 	}
 	spell(w.Header(), res)
 	e.origins.expose(w.Header(), r, res.Header)
@@ -84,7 +83,7 @@ func (e *endpoint) answer(
 	body, err := e.intake.read(w, r, &held)
 	switch {
 	case errors.Is(err, errBusy):
-		return e.engine.Busy(ctx, req), nil
+		return e.engine.Refuse(ctx, req, apierr.ServerBusy), nil
 	case errors.Is(err, errTooLarge):
 		req.TooLarge = e.intake.limit
 	case err != nil:

@@ -91,7 +91,8 @@ func suffer(
 	}
 }
 
-// refuseWith answers with an error of the service, and nothing is done. The body is read, so that the connection goes on.
+// refuseWith answers with an error of the service, and nothing is done. The body is read, so that the connection goes
+// on.
 func refuseWith(o *options, s rest.Service, h service, code apierr.Code, w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(io.Discard, http.MaxBytesReader(w, r.Body, int64(o.maxBody))) // what cannot be read ends the connection
 	req, err := headOf(s, o.scheme(), r)

@@ -46,8 +46,8 @@ func TestRefusalsComeBeforeTheWork(t *testing.T) {
 	}
 }
 
-// raw sends a request over a connection of its own and returns all that comes back: the client of net/http would send it
-// again.
+// raw sends a request over a connection of its own and returns all that comes back: the client of net/http would send
+// it again.
 func raw(t *testing.T, table, method, path, body string) string {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(origin(table), "http://"))
@@ -55,8 +55,9 @@ func raw(t *testing.T, table, method, path, body string) string {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	fmt.Fprintf(conn, "%s /devstoreaccount1%s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json;odata=nometadata\r\n"+
-		"Content-Type: application/json\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s", method, path, len(body), body)
+	fmt.Fprintf(conn, "%s /devstoreaccount1%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"+
+		"Accept: application/json;odata=nometadata\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		method, path, len(body), body)
 	answer, _ := io.ReadAll(bufio.NewReader(conn)) // an error is that the connection ended
 	return string(answer)
 }
@@ -72,7 +73,8 @@ func TestALostAnswerIsLostAfterTheWork(t *testing.T) {
 			t.Errorf("%s: the insert again: %d %s, want %d", fault, res.StatusCode, body, status)
 		}
 		_, state := ask(t, "GET", origin(table)+faultsPath, "")
-		if want := `"fault":"` + fault + `","method":"POST","path":"/devstoreaccount1/People"`; !strings.Contains(state, want) {
+		want := `"fault":"` + fault + `","method":"POST","path":"/devstoreaccount1/People"`
+		if !strings.Contains(state, want) {
 			t.Errorf("%s: the log says %s, want %s", fault, state, want)
 		}
 	}

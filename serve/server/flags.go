@@ -89,7 +89,8 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	f.StringVar(&o.data, "data", "", "`folder` for the data; without it the data is in memory and ends with the process")
 	o.seed = seed.Flag(f)
 	cert := certFlags(f)
-	rules := f.String("faults", "", "`file` with rules for faults that requests meet, see /help/local-endpoint/ of the site")
+	rules := f.String("faults", "",
+		"`file` with rules for faults that requests meet, see /help/local-endpoint/ of the site")
 	f.BoolVar(&o.version, "version", false, "print the version, and end")
 	sync := f.String("sync", "always", "when data is flushed to the disk: always, everysecond or never")
 	f.StringVar(&accounts, "accounts", accounts,
