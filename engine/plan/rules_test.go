@@ -159,3 +159,16 @@ func TestAnInsertOfAtMostSoManyCountsThemFirst(t *testing.T) {
 		}
 	}
 }
+
+// Where Ann and ann are one value, the lower case of a value finds its entity. Where they are two, the row has to say
+// which one it is.
+func TestTheLowerCaseOfAValueFindsItWhereCaseDoesNotMatter(t *testing.T) {
+	for mail, requests := range map[string]float64{"any case": 2, "exact case": 10} {
+		text := memberSheet(mail, "", "", "{id} | member | Members", "{mail:low} | member | ByMail | include id")
+		text = strings.Replace(text, "# @do join", "# @ask by mail, 1/s, member by mail\n# @do join", 1)
+		q := plan.Judge(parse(t, text))[0].Questions[1]
+		if q.Requests.Typical.V != requests || q.Fetch != (requests == 2) {
+			t.Errorf("%s: %v requests, fetch %v", mail, q.Requests.Typical.V, q.Fetch)
+		}
+	}
+}

@@ -36,6 +36,15 @@ func TestTheFirstProposalKeepsValuesUnique(t *testing.T) {
 	}
 }
 
+// The entity is found by its identity, and a row that is made of the address alone keeps it unique and leads to it.
+func TestAUniqueAddressIsARowThatLeadsToTheEntity(t *testing.T) {
+	first := proposed(t, signUp+"# @ask by mail, 20/s, member by mail\n")
+	want := []string{"{id} | m | Members", "{mail:low} | m | MembersByMail | include id"}
+	if !slices.Equal(first.texts, want) || first.measure.Asks[0].Requests != 1 || first.measure.Asks[1].Requests != 2 {
+		t.Errorf("%q, %+v", first.texts, first.measure.Asks)
+	}
+}
+
 // Where more add to one entity than it takes, the first proposal divides it, and where few do, it does not.
 func TestOnlyABusyCounterIsDivided(t *testing.T) {
 	for _, c := range []struct {

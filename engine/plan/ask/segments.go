@@ -28,14 +28,15 @@ func (w *walker) known(s *keys.Segment) bool {
 	if !w.q.Known.HasAll(ids) {
 		return false
 	}
+	tells := s.Tells(w.f) || s.Folds(w.f)
 	for _, id := range ids {
 		for _, k := range w.q.Known {
-			if k.Ref == id && s.Tells(w.f) {
+			if k.Ref == id && tells {
 				w.fixed = w.fixed.With(k)
 			}
 		}
 	}
-	if !s.Tells(w.f) {
+	if !tells {
 		w.coarse = append(slices.Clip(w.coarse), s)
 	}
 	return true

@@ -32,13 +32,19 @@ func (st *Store) Guards(f *facts.Facts, r *facts.Rule) bool {
 	return !facts.Missing(r.By, told)
 }
 
+// Folds reports whether a segment is the lower case of texts that are the same if they differ in case alone: it fixes
+// the value, though it does not say how that is written.
+func (s *Segment) Folds(f *facts.Facts) bool {
+	ref := f.Canonical(s.Ref)
+	return s.Form == template.Lower && ref.Attr != sheet.Whole && f.Attribute(ref).Case == sheet.AnyCase
+}
+
 // lowered returns the attributes whose lower case keys have, of which no two entities have the same.
 func (st *Store) lowered(f *facts.Facts) (list facts.Attrs) {
 	for _, t := range []*Template{&st.Partition, &st.Row} {
 		for i := range t.Segments {
 			s := &t.Segments[i]
-			if ref := f.Canonical(s.Ref); s.Form == template.Lower && ref.Attr != sheet.Whole &&
-				f.Attribute(ref).Case == sheet.AnyCase {
+			if s.Folds(f) {
 				list = list.With(f.AttrsOf(s.Ref)...)
 			}
 		}
