@@ -32,3 +32,12 @@ func TestARunForgetsItsOldestAnswersWhenTheyAreLarge(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatIsNoPatternMatchesNothing(t *testing.T) {
+	v := jsonValue(`"B"`)
+	for pattern, want := range map[string]bool{"^B$": true, "^C$": false, "(?i)^C$": false, "[": false, "": true} {
+		if got := v.holds("matches", pattern, false); got != want {
+			t.Errorf("matches %q: %t, want %t", pattern, got, want)
+		}
+	}
+}

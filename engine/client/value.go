@@ -80,8 +80,8 @@ func (v value) holds(predicate, want string, loose bool) bool {
 	case "excludes":
 		return !v.includes(want, loose)
 	case "matches":
-		p, _ := script.CompilePattern(want)
-		return p.Match(v.text)
+		p, problem := script.CompilePattern(want) // made of an answer, it may be none
+		return problem == nil && p.Match(v.text)
 	}
 	return ordered(predicate, v.text, want)
 }
