@@ -128,7 +128,7 @@ func (e *expander) helper(name string, args []string, c scope) (string, message.
 		return e.sas(args, c)
 	}
 	h := helper.Context{Now: e.o.Now, Random: e.o.Random, Index: c.index, Round: c.round, Client: c.client,
-		Crash: e.trial.crash, After: e.trial.after}
+		Crash: e.trial.crash(), After: e.trial.after}
 	return h.Call(name, args)
 }
 

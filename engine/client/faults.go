@@ -1,6 +1,7 @@
 package client
 
 import (
+	"regexp"
 	"strings"
 
 	"rowkey/engine/script"
@@ -24,6 +25,9 @@ func (f *faults) next(n *network, x *Exchange) script.Fault {
 	}
 	if p := f.plan; p != nil && !n.sent && p.counts(x.Client) {
 		if p.seen++; p.seen == p.At {
+			if m := titleNumber.FindStringSubmatch(n.block.Title); m != nil {
+				p.step = m[1]
+			}
 			kind = script.CrashBefore
 			if p.After {
 				kind = script.CrashAfter
@@ -59,6 +63,19 @@ type crashPlan struct {
 	script.CrashPoint
 	lane string // whose requests count, "" for those of all
 	seen int    // so far
+	step string // the number that the title of the request at which it crashes begins with, "" if with none
+}
+
+var titleNumber = regexp.MustCompile(`^([0-9]{1,2})\.? \p{Lu}`) // not that of "5 drivers"
+
+// String names the request by the number in its title, which readers see, else by its place among those that count.
+func (p *crashPlan) String() string {
+	at := p.CrashPoint.String()
+	if p.step == "" {
+		return at
+	}
+	when, _, _ := strings.Cut(at, " ")
+	return when + " " + p.step
 }
 
 // counts reports whether a request of a lane is one of those that count.

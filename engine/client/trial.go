@@ -30,15 +30,23 @@ var restartDelays = [...]time.Duration{time.Minute, time.Hour}
 
 // trial is how far a check has come that replays the script of a learner.
 type trial struct {
-	crash string   // "before 4", "after 4", "" without a crash
-	order string   // of a race, "1 1 pause 2 1", "" without one
-	after string   // title of the block after which something is asked
-	run   *Session // the replay that "run" and "answer" ask about, nil for the run of the learner
+	plan  *crashPlan // nil without a crash
+	order string     // of a race, "1 1 pause 2 1", "" without one
+	after string     // title of the block after which something is asked
+	run   *Session   // the replay that "run" and "answer" ask about, nil for the run of the learner
 }
 
 // fill replaces {{$crash}}, {{$after}} and {{$order}} in feedback.
 func (t *trial) fill(text string) string {
-	return strings.NewReplacer("{{$crash}}", t.crash, "{{$after}}", t.after, "{{$order}}", t.order).Replace(text)
+	return strings.NewReplacer("{{$crash}}", t.crash(), "{{$after}}", t.after, "{{$order}}", t.order).Replace(text)
+}
+
+// crash says where a client crashed: "before 4", "after 4", "" if none did.
+func (t *trial) crash() string {
+	if t.plan == nil {
+		return ""
+	}
+	return t.plan.String()
 }
 
 // replay is one run of a learner's script from the beginning, to see whether a block holds.
@@ -80,8 +88,8 @@ func (t *trial) annotate(text string) string {
 	if t.after != "" {
 		text += ", after \"" + t.after + "\""
 	}
-	if t.crash != "" {
-		text += ", crash " + t.crash
+	if t.plan != nil {
+		text += ", crash " + t.crash()
 	}
 	if t.order != "" {
 		text += ", order " + t.order
@@ -102,7 +110,7 @@ func (r *replay) all(ctx context.Context) error {
 	case err != nil:
 		return err
 	case n == 0:
-		r.s.trial.crash = "before 1"
+		r.s.trial.plan = &crashPlan{CrashPoint: script.CrashPoint{At: 1}}
 		return message.New("trial-no-request", r.lane)
 	case n > maxCrashes:
 		return message.New("trial-too-many-requests", strconv.Itoa(n), r.lane, strconv.Itoa(maxCrashes))
@@ -139,7 +147,7 @@ func (r *replay) once(ctx context.Context, plan crashPlan) error {
 	s := r.s
 	s.trial = trial{}
 	if plan.At > 0 {
-		s.trial.crash = plan.String()
+		s.trial.plan = &r.plan
 	}
 	return s.o.Sandbox.Fresh(func() error {
 		n := r.start(nil, state{})
