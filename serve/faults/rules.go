@@ -173,14 +173,25 @@ func (r *Rule) names(path string) bool {
 
 // State is what the rules have done so far.
 type State struct {
-	Rules    []Rule  `json:"rules"`
+	Rules    []Done  `json:"rules"`
 	Requests int     `json:"requests"`
 	Events   []Event `json:"events"` // the oldest first
+}
+
+// Done is a rule with how many requests it was for, and how many of them met its fault.
+type Done struct {
+	Rule
+	Matched int `json:"matched"`
+	Hit     int `json:"hit"`
 }
 
 // State returns what the rules have done so far.
 func (s *Set) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return State{slices.Clone(s.rules), s.count, append([]Event{}, s.events...)}
+	rules := make([]Done, len(s.rules))
+	for i, r := range s.rules {
+		rules[i] = Done{r, s.seen[i], s.hit[i]}
+	}
+	return State{rules, s.count, append([]Event{}, s.events...)}
 }

@@ -178,7 +178,7 @@ func (f *fault) control(w http.ResponseWriter, r *http.Request) {
 		f.set.Store(nil)
 		w.WriteHeader(http.StatusNoContent)
 	case http.MethodGet:
-		state := faults.State{Rules: []faults.Rule{}, Events: []faults.Event{}}
+		state := faults.State{Rules: []faults.Done{}, Events: []faults.Event{}}
 		if set := f.set.Load(); set != nil {
 			state = set.State()
 		}
