@@ -21,7 +21,7 @@ func withControl(o *options, h rest.Handler, next http.Handler) http.Handler {
 		switch {
 		case !isControl(r):
 			next.ServeHTTP(w, r)
-		case !o.engine.Control:
+		case !o.control:
 			refuse(w, "control paths are closed: -control opens them")
 		default:
 			answerControl(&in, h, w, r)

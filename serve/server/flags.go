@@ -1,6 +1,7 @@
 package server
 
 import (
+	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"flag"
@@ -38,6 +39,8 @@ type options struct {
 	fault   *fault
 	tls     *tls.Config // of the services, nil for http
 	version bool        // say it and end
+	control bool        // control paths are answered
+	watch   *watcher    // of the page Watch, nil without a site
 
 	maxHeader int           // bytes
 	maxBody   int           // bytes
@@ -101,7 +104,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	hosts := f.String("hosts", "",
 		"more `names` under which clients reach this machine, separated by commas; "+
 			"unsigned changes to them need an x-ms- header, see above")
-	f.BoolVar(&o.engine.Control, "control", false, "answer the control paths below /-/, and measure every request")
+	f.BoolVar(&o.control, "control", false, "answer the control paths below /-/, and measure every request")
 	f.Int64Var(&o.engine.Store.CompactFrom, "compact-from", data.CompactFrom,
 		"a data file that has doubled is compacted if it has at least this size, in `bytes`")
 	f.DurationVar(&o.engine.Table.DeleteDelay, "delete-delay", 0,
@@ -123,9 +126,13 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 		return o, err
 	}
 	var err error
-	if o.fault, err = newFault(*rules, o.engine.Control); err != nil {
+	if o.fault, err = newFault(*rules, o.control); err != nil {
 		return o, fmt.Errorf("-faults: %w", err)
 	}
+	if o.site != off && trustworthy(hostName(o.site)) {
+		o.watch = &watcher{token: rand.Text()}
+	}
+	o.engine.Control = o.control || o.watch != nil
 	return o, o.set(*sync, *mode, accounts, *cors, *hosts)
 }
 

@@ -35,6 +35,8 @@ func listen(o *options) ([]server, error) {
 		}
 		if o.tls != nil && name != "site" {
 			ln = tls.NewListener(ln, o.tls)
+		} else if name != "site" {
+			ln = o.watch.secretly(ln)
 		}
 		if name == "blob" || name == "queue" {
 			ln = conn.Listener{Listener: ln}
@@ -82,9 +84,9 @@ func answerWith(o *options, h service, servers []server) {
 			if o.reload {
 				handler = site.Reload(o.dir, handler)
 			}
-			handler = withControl(o, h, handler)
+			handler = withWatch(o, h, withControl(o, h, handler))
 		} else {
-			handler = newEndpoint(o, services[s.name], h)
+			handler = o.watch.noting(services[s.name], newEndpoint(o, services[s.name], h))
 		}
 		handler = o.fault.around(o, services[s.name], h, handler)
 		handler = withHealth(o, services[s.name], handler)

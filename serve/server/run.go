@@ -46,6 +46,11 @@ func (l ownLines) listening(o *options, servers []server) {
 	for _, s := range servers {
 		fmt.Fprintf(l.out, "%-6s %s://%s%s\n", s.name, o.schemeOf(s.name), s.ln.Addr(), s.path)
 	}
+	for _, s := range servers {
+		if s.name == "site" && o.watch != nil {
+			fmt.Fprintf(l.out, "%-6s http://%s/watch/#token=%s\n", "watch", s.ln.Addr(), o.watch.token)
+		}
+	}
 	fmt.Fprint(l.out, o.banner())
 }
 
@@ -71,6 +76,10 @@ func begin(ctx context.Context, o *options, say lines) (err error) {
 	}
 	defer func() { err = errors.Join(err, closeEngine()) }()
 	answerWith(o, eng, servers)
+	if err := o.watch.begin(ctx, o, eng, servers); err != nil {
+		closeAll(servers)
+		return err
+	}
 	say.listening(o, servers)
 	go returnMemory(ctx)
 	defer data.StartSweeper(eng.Engine)()
