@@ -1,10 +1,12 @@
 // The page Watch: its baked recording, the programs that run in the tab, and what a reader can do with a recording.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { deepViolations, violations } from "./axe.mjs";
 import { becomes } from "./becomes.mjs";
 import { launch, open } from "./browser.mjs";
-import { serveSite } from "./server.mjs";
+import { dist, serveSite } from "./server.mjs";
 import { after, before, deep } from "./tier.mjs";
 
 let site, browser;
@@ -140,4 +142,80 @@ deep("on a phone one part is shown at a time, and nothing is wider than the page
   await page.locator(".w-open").waitFor({ state: "detached" });
   clean(page);
   await page.context().close();
+});
+
+/** Starts the command on free ports, and returns the addresses that it prints. */
+async function serve() {
+  const any = "127.0.0.1:0";
+  const args = [
+    "run",
+    "./serve",
+    "-site",
+    any,
+    "-table",
+    any,
+    "-queue",
+    any,
+    "-blob",
+    any,
+    "-auth",
+    "trust",
+    "-dir",
+    dist,
+  ];
+  const child = spawn("go", args, {
+    cwd: new URL("../..", import.meta.url),
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  const urls = {};
+  for await (const line of createInterface(child.stdout)) {
+    const [name, at] = line.split(/\s+/);
+    urls[name] = at;
+    if (name === "auth") break;
+  }
+  return { urls, close: () => process.kill(-child.pid) };
+}
+
+deep("a program on this machine is watched while it runs, and what comes in wrongly is named", async () => {
+  const { urls, close } = await serve();
+  try {
+    const page = await open(browser, urls.watch);
+    await page.getByText("Waiting for the first request").waitFor();
+    assert.ok(!page.url().includes("token"), "the address no longer has the token");
+    const name = '<img src=x onerror="window.hit=1">';
+    await fetch(`${urls.blob}/Tables`, { headers: { "DataServiceVersion": "3.0", "User-Agent": name } });
+    await page.getByText("A request to tables came to the port of another service").waitFor();
+    await fetch(urls.table.replace("http:", "https:")).catch(() => {});
+    await page.getByText("A program speaks https").waitFor();
+    await becomes(() => page.locator(".we-came code").first().innerText(), name);
+    assert.deepEqual(await violations(page), []);
+    const json = { "Content-Type": "application/json", "Accept": "application/json", "x-ms-version": "2019-02-02" };
+    const post = (path, body) =>
+      fetch(urls.table + path, { method: "POST", headers: json, body: JSON.stringify(body) });
+    await post("/Tables", { TableName: "Customers" });
+    for (let i = 0; i < 60; i++)
+      await post("/Customers", { PartitionKey: `p${i}`, RowKey: `c${i}`, Email: `c${i}@example.com` });
+    for (let i = 0; i < 12; i++)
+      await fetch(`${urls.table}/Customers()?$filter=Email%20eq%20'c${5 * i}@example.com'`, { headers: json });
+    await becomes(async () => (await sums(page)).slice(0, 3).join(), "73,720,12");
+    await page
+      .locator(".w-finds")
+      .getByText(/^Scan for/)
+      .waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Record" }).waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByText("Nothing is recorded: press Record").waitFor();
+    assert.equal(await page.evaluate(() => window.hit), undefined);
+    clean(page);
+    await page.context().close();
+
+    const other = await open(browser, `${urls.site}watch/`);
+    await other.getByRole("radio", { name: "This machine" }).check();
+    await other.getByRole("heading", { name: "This page does not have the token" }).waitFor();
+    await other.context().close();
+  } finally {
+    close();
+  }
 });

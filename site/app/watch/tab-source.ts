@@ -19,6 +19,13 @@ export interface ReadyProgram {
 
 /** The requests about a recording. */
 export class WatchControl extends Control {
+  private readonly ask: typeof fetch;
+
+  constructor(ask: typeof fetch) {
+    super(ask);
+    this.ask = ask;
+  }
+
   look(): Promise<Watched> {
     return this.call("GET watch", null);
   }
@@ -26,6 +33,11 @@ export class WatchControl extends Control {
   /** Begins or ends a recording, forgets it, or tries what would cost less. */
   record(how: { record?: boolean; clear?: boolean; examine?: boolean; counted?: boolean }): Promise<Watched> {
     return this.call("POST watch", how);
+  }
+
+  /** What the server of this page says of itself, as an answer: it may be none of ours. */
+  machine(): Promise<Response> {
+    return this.ask("/-/arrivals", { method: "GET" });
   }
 
   /** Moves the clock of the sandbox. */

@@ -13,12 +13,14 @@ import { type Prices, readPrices } from "../ui/prices.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { arranged, type Column, USUAL } from "./arrange.ts";
 import { linesOf, scriptOf, tablesOf } from "./as-script.ts";
+import { MachineSource, takeToken } from "./machine-source.ts";
 import { markdownOf } from "./markdown.ts";
 import type { Extra } from "./open-view.ts";
 import { type Looking, type Opened, ROWS } from "./recording-view.ts";
 import { type ReadyProgram, TabSource, type WatchControl } from "./tab-source.ts";
 
 const LOOK = 400; // milliseconds between two looks at a recording
+const EXAMINE = 5; // looks after which cheaper forms are tried if there are more requests
 const LINK_ROWS = 1000; // of a table that goes along with a script
 
 /** What the page carries: programs, and a recording of the first of them. */
@@ -28,6 +30,7 @@ interface PageData {
   extras: (Extra | null)[]; // by the place of the shape
 }
 
+export type Source = "tab" | "machine";
 export type View = "program" | "shapes" | "data" | "compare";
 
 export class WatchPage implements Looking {
@@ -37,6 +40,8 @@ export class WatchPage implements Looking {
   open: Opened | null = null;
   held: readonly number[] | null = null;
   view: View = "shapes";
+  from: Source = "tab";
+  machine: MachineSource | null = null;
   watched: Watched;
   baked = true; // what is shown was recorded when the page was built
   before: Watched | null = null;
@@ -49,12 +54,15 @@ export class WatchPage implements Looking {
   readonly programs: readonly ReadyProgram[];
   readonly console: ProgramConsole;
   readonly editor = document.createElement("div");
-  readonly data: DataPanel;
+  data: DataPanel;
   private readonly source: TabSource;
   private readonly extras = new Map<number, Extra>();
   private script: ScriptEditor | null = null;
   private looking = 0;
   private drawing = 0;
+  private examined = 0; // requests that there were when cheaper forms were tried
+  private looks = 0; // at the machine
+  private asking = false;
   private ended: Promise<void> = Promise.resolve();
 
   constructor(
@@ -83,11 +91,68 @@ export class WatchPage implements Looking {
     this.host.replaceChildren();
     this.host.setAttribute("state", "ready");
     this.drawNow();
-    if (named) await this.choose(named.key);
+    if (location.hash.startsWith("#token=")) await this.take("machine");
+    else if (named) await this.choose(named.key);
   }
 
   get control(): WatchControl {
-    return this.source.control;
+    return this.from === "machine" && this.machine ? this.machine.control : this.source.control;
+  }
+
+  /** Chooses whose requests are shown. */
+  async take(from: Source): Promise<void> {
+    if (this.running) await this.stop();
+    clearInterval(this.looking);
+    this.from = from;
+    this.baked = false;
+    this.note = "";
+    this.view = "shapes";
+    this.forget();
+    if (from === "machine") {
+      this.machine ??= new MachineSource(takeToken());
+      await this.machine.look();
+      // a door that is closed opens with another address
+      if (this.machine.door === "open") this.looking = window.setInterval(() => void this.follow(), LOOK);
+    }
+    this.data = new DataPanel(this.control);
+    if (from === "tab" || this.machine?.door === "open") await this.look();
+    this.draw();
+  }
+
+  /** Looks at what the programs of this machine do, and has cheaper forms tried when there is more to try. */
+  private async follow(): Promise<void> {
+    const { machine, watched } = this;
+    if (!machine || document.hidden || this.asking) return;
+    this.asking = true;
+    if (this.empty) await machine.look();
+    this.looks++;
+    if (watched.calls !== this.examined && this.looks % EXAMINE === 0) {
+      this.examined = watched.calls;
+      await this.control.record({ examine: true }).catch(() => undefined);
+    }
+    const were = watched.findings.length;
+    await this.look();
+    if (roomy() && !this.open && !were) this.open = firstOf(this.watched);
+    this.asking = false;
+  }
+
+  /** Nothing has come that was answered. */
+  get empty(): boolean {
+    return this.watched.shapes.every((s) => s.does === "refused");
+  }
+
+  /** Begins or ends the recording of this machine. */
+  async record(on: boolean): Promise<void> {
+    await this.control.record({ record: on, examine: !on }).catch(() => undefined);
+    await this.look();
+  }
+
+  async copy(text: string): Promise<void> {
+    this.note = await navigator.clipboard.writeText(text).then(
+      () => t("share.copied"),
+      () => t("share.notcopied"),
+    );
+    this.draw();
   }
 
   extra(place: number): Extra | undefined {
@@ -133,7 +198,7 @@ export class WatchPage implements Looking {
 
   /** Runs the program as it is now in the editor, and records it. */
   async run(): Promise<void> {
-    if (this.running) return;
+    if (this.running || this.from !== "tab") return;
     this.ended = this.perform();
     await this.ended;
   }
@@ -198,6 +263,7 @@ export class WatchPage implements Looking {
   async clear(): Promise<void> {
     if (this.running) await this.stop();
     this.baked = false;
+    this.examined = 0;
     this.forget();
     await this.control.record({ clear: true }).catch(() => undefined);
     this.draw();
@@ -219,7 +285,8 @@ export class WatchPage implements Looking {
   }
 
   async copyMarkdown(): Promise<void> {
-    const text = markdownOf(this.program.title, this.watched, this.view === "compare" ? this.before : null);
+    const title = this.from === "tab" ? this.program.title : t("watch.machine");
+    const text = markdownOf(title, this.watched, this.view === "compare" ? this.before : null);
     this.note = await navigator.clipboard.writeText(text).then(
       () => t("watch.copied"),
       () => t("share.notcopied"),
@@ -293,7 +360,8 @@ export class WatchPage implements Looking {
 
   /** While the pointer or the focus is among the rows of a recording that goes on, they stay where they are. */
   hold(on: boolean): void {
-    this.held = on && this.running ? arranged(this.watched.shapes, this.order, this.filter) : null;
+    this.held =
+      on && (this.running || this.watched.recording) ? arranged(this.watched.shapes, this.order, this.filter) : null;
   }
 
   private pressed(e: KeyboardEvent): void {

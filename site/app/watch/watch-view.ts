@@ -6,6 +6,7 @@ import { t, tn } from "../ui/i18n.ts";
 import { busy, icon } from "../ui/icons.ts";
 import { billOf, hasPrices, keepPrices, pricesOf } from "../ui/prices.ts";
 import { comparison } from "./compare-view.ts";
+import { emptyMachine } from "./machine-view.ts";
 import { openShape } from "./open-view.ts";
 import { bar, findings, from, type Hands, shapesTable, sum, sums } from "./recording-view.ts";
 import { type View, WatchPage } from "./watch-page.ts";
@@ -20,23 +21,32 @@ export function openWatch(host: HTMLElement): Promise<void> {
 
 function view(page: WatchPage): TemplateResult {
   return html`${toolBar(page)}${
-    page.view === "compare" && page.before
-      ? html`<div class="w-all" id="shapes">${tabs(page)}${comparison(
-          page.before,
-          page.watched,
-          button(t("watch.swap"), () => page.swap(), { kind: "small" }),
-        )}</div>`
-      : html`<div class="watch-split" data-open=${page.open ? "" : nothing}>${main(page)}${side(page)}</div>`
+    page.from === "machine" && page.machine && page.empty
+      ? emptyMachine(page.machine, page.watched.recording, {
+          copy: (text) => void page.copy(text),
+          tab: () => void page.take("tab"),
+        })
+      : page.view === "compare" && page.before
+        ? html`<div class="w-all" id="shapes">${tabs(page)}${comparison(
+            page.before,
+            page.watched,
+            button(t("watch.swap"), () => page.swap(), { kind: "small" }),
+          )}</div>`
+        : html`<div class="watch-split" data-open=${page.open ? "" : nothing}>${main(page)}${side(page)}</div>`
   }`;
 }
 
 function toolBar(page: WatchPage): TemplateResult {
   const none = !page.watched.calls;
   return html`<div class="w-bar" role="group" aria-label=${t("watch.recording.of")}><h1
-    class="w-title">${t("watch.title")}</h1>${programs(page)}<span class="w-run">${
-      page.running
-        ? button(t("watch.stop"), () => void page.stop(), { icon: "stop", kind: "primary" })
-        : button(t("watch.run"), () => void page.run(), { icon: "run", kind: "primary", keys: "Mod+Enter" })
+    class="w-title">${t("watch.title")}</h1>${sources(page)}${
+      page.from === "tab" ? programs(page) : address(page)
+    }<span class="w-run">${
+      page.from === "machine"
+        ? recorder(page)
+        : page.running
+          ? button(t("watch.stop"), () => void page.stop(), { icon: "stop", kind: "primary" })
+          : button(t("watch.run"), () => void page.run(), { icon: "run", kind: "primary", keys: "Mod+Enter" })
     }</span>${state(page)}<span class="w-end">${button(t("watch.clear"), () => void page.clear(), {
       icon: "reset",
       kind: "quiet",
@@ -46,6 +56,27 @@ function toolBar(page: WatchPage): TemplateResult {
       () => void page.copyMarkdown(),
       { icon: "copy", kind: "quiet", disabled: none },
     )}</span></div>`;
+}
+
+const SOURCES = ["tab", "machine"] as const;
+
+function sources(page: WatchPage): TemplateResult {
+  return html`<fieldset class="tabs w-source"><legend class="vh">${t("watch.source")}</legend>${SOURCES.map(
+    (of) => html`<label><input type="radio" name="watch-source" value=${of} .checked=${page.from === of}
+      @change=${() => void page.take(of)}><span>${t(`watch.${of}`)}</span></label>`,
+  )}</fieldset>`;
+}
+
+function address({ machine }: WatchPage): TemplateResult | typeof nothing {
+  const at = machine?.state?.table.replace(/^\w+:\/\//, "").replace(/\/.*/, "");
+  return at ? html`<code class="w-at" translate="no">${at}</code>` : nothing;
+}
+
+function recorder(page: WatchPage): TemplateResult | typeof nothing {
+  if (page.machine?.door !== "open") return nothing;
+  return page.watched.recording
+    ? button(t("watch.stop"), () => void page.record(false), { icon: "stop", kind: "primary" })
+    : button(t("watch.record"), () => void page.record(true), { icon: "solved", kind: "primary" });
 }
 
 function programs(page: WatchPage): TemplateResult {
@@ -58,7 +89,8 @@ function programs(page: WatchPage): TemplateResult {
 
 /** Speaks once, at the start and at the end; the seconds change without a word. */
 function state(page: WatchPage): TemplateResult {
-  const { watched, running, baked, note } = page;
+  const { watched, baked, note } = page;
+  const running = page.running || watched.recording;
   const words = running ? t("watch.recording") : note || (baked ? t("watch.baked") : "");
   return html`<span class="w-live">${running ? busy() : nothing}<span role="status">${words}</span>${
     running || (watched.elapsed && !note && !baked) ? html` <b>${clock(watched.elapsed)}</b>` : nothing
@@ -68,7 +100,7 @@ function state(page: WatchPage): TemplateResult {
 function main(page: WatchPage): TemplateResult {
   const { watched } = page;
   return html`<div class="w-main">${
-    page.baked || watched.calls ? nothing : html`<p class="w-lead">${page.program.about}</p>`
+    page.baked || watched.calls || page.from !== "tab" ? nothing : html`<p class="w-lead">${page.program.about}</p>`
   }${page.baked ? html`<p class="w-lead">${page.programs[0]?.about} ${t("watch.baked.lead")}</p>` : nothing}${sums(
     watched,
     month(page),
@@ -85,7 +117,7 @@ function body(page: WatchPage): unknown {
 function tabs(page: WatchPage): TemplateResult {
   const list: readonly (readonly [View, string])[] = [
     ["shapes", tn("watch.shapes.n", page.watched.shapes.length)],
-    ["program", t("watch.view.program")],
+    ...(page.from === "tab" ? ([["program", t("watch.view.program")]] as const) : []),
     ["data", t("watch.view.data")],
     ...(page.before ? ([["compare", t("watch.view.compare")]] as const) : []),
   ];
