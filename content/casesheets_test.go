@@ -71,6 +71,16 @@ var caseSheets = map[string]caseSheet{
 		{"| the newest ten read | 4,000 | 10 | 10 |", 10, reads("Customer in the number", "newest ten")},
 		{"| place an order, in transactions | 1 | 5 | 1 |", 1, written("Customer in the number", "place")},
 	}},
+	"last-seat": {said: []said{
+		{"20 shows in a hall of 300 seats", 20, population("show")},
+		{"200 bookings a second", 200, func(s *sheet.Sheet, _ []plan.DesignReport) float64 {
+			return s.Does[0].Rate.N * s.Peak
+		}},
+		{"A tenth of them, 20 a second, are for the premiere", 20, contended("Show and bookings together", "book")},
+		{"at the busiest show | 3.3 | 7.3 |", 3.33, written("Show and bookings together", "book")},
+		{"at the busiest show | 3.3 | 7.3 |", 7.33, written("Bookings by themselves", "book")},
+		{"| the guests of a show, reads | 300 | 3,000 |", 3000, reads("Bookings by themselves", "guests of a show")},
+	}},
 	"tenants": {said: []said{
 		{"sold to 400 companies", 400, population("tenant")},
 		{"2,250 a second, come from one tenant", 2250, func(_ *sheet.Sheet, d []plan.DesignReport) float64 {
@@ -123,6 +133,18 @@ func reads(design, question string) func(*sheet.Sheet, []plan.DesignReport) floa
 func requests(design, question string) func(*sheet.Sheet, []plan.DesignReport) float64 {
 	return func(_ *sheet.Sheet, d []plan.DesignReport) float64 {
 		return asked(d, design, question).Requests.Often.V
+	}
+}
+
+// contended is how many writes a second meet at one entity.
+func contended(design, write string) func(*sheet.Sheet, []plan.DesignReport) float64 {
+	return func(_ *sheet.Sheet, d []plan.DesignReport) float64 {
+		for _, w := range named(d, design).Writes {
+			if w.Name == write {
+				return w.Contention.Rate.V
+			}
+		}
+		return math.NaN()
 	}
 }
 
