@@ -1,8 +1,9 @@
 package client
 
 import (
-	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"rowkey/engine/script"
 )
@@ -25,9 +26,7 @@ func (f *faults) next(n *network, x *Exchange) script.Fault {
 	}
 	if p := f.plan; p != nil && !n.sent && p.counts(x.Client) {
 		if p.seen++; p.seen == p.At {
-			if m := titleNumber.FindStringSubmatch(n.block.Title); m != nil {
-				p.step = m[1]
-			}
+			p.step = titleNumber(n.block.Title)
 			kind = script.CrashBefore
 			if p.After {
 				kind = script.CrashAfter
@@ -66,7 +65,16 @@ type crashPlan struct {
 	step string // the number that the title of the request at which it crashes begins with, "" if with none
 }
 
-var titleNumber = regexp.MustCompile(`^([0-9]{1,2})\.? \p{Lu}`) // not that of "5 drivers"
+// titleNumber returns the number that a title begins with: "3" of "3 Delete" and of "3. Delete". "5 drivers" has none.
+func titleNumber(title string) string {
+	number, rest, _ := strings.Cut(title, " ")
+	number = strings.TrimSuffix(number, ".")
+	first, _ := utf8.DecodeRuneInString(rest)
+	if number == "" || len(number) > 2 || strings.Trim(number, "0123456789") != "" || !unicode.IsUpper(first) {
+		return ""
+	}
+	return number
+}
 
 // String names the request by the number in its title, which readers see, else by its place among those that count.
 func (p *crashPlan) String() string {
