@@ -20,7 +20,8 @@ type stepData struct {
 	Step     int               `json:"step"`
 	Steps    int               `json:"steps"`
 	Title    string            `json:"title"`
-	Start    string            `json:"start"` // texts; "" if the step has no task
+	First    bool              `json:"first,omitempty"` // of the first part of the course
+	Start    string            `json:"start"`           // texts; "" if the step has no task
 	Solution string            `json:"solution"`
 	Check    string            `json:"check"`
 	Setup    string            `json:"setup"` // name of a file, "" if the store begins empty

@@ -13,6 +13,7 @@ type Draw func(what string, of any) (string, error)
 // Drawing draws the scripts of one page, and gives each a number that is its own there.
 type Drawing struct {
 	draw    Draw
+	line    bool   // with a key line above each answer
 	scripts int    // so far
 	reads   []read // of their queries
 }
@@ -24,6 +25,7 @@ func NewDrawing(draw Draw) *Drawing { return &Drawing{draw: draw} }
 type placed struct {
 	ID    int         `json:"id"`
 	Title string      `json:"title"`
+	Line  bool        `json:"line,omitempty"`
 	Ran   *course.Run `json:"ran"`
 }
 
@@ -31,7 +33,7 @@ func (d *Drawing) place(r *course.Run, title string) (placed, error) {
 	d.scripts++
 	reads, err := readsOf(r)
 	d.reads = append(d.reads, reads...)
-	return placed{d.scripts, title, r}, err
+	return placed{d.scripts, title, d.line, r}, err
 }
 
 // Cell draws a script and below each request its answer.

@@ -23,6 +23,7 @@ type stepPage struct {
 func (b *Book) step(l *course.Lesson, lesson *Lesson, s *course.Step) (stepPage, error) {
 	id := fmt.Sprintf("%s/%d", l.Slug, s.N)
 	v := b.newView("learn/"+id+"/", "lesson", "lesson")
+	v.drawing.line = first(b.Tree, l)
 	v.Lesson, v.Step = lesson, &Step{N: s.N, ID: id, Path: v.Path}
 	lesson.Steps = append(lesson.Steps, v.Step)
 	p := stepPage{view: v, from: s}
@@ -35,6 +36,9 @@ func (b *Book) step(l *course.Lesson, lesson *Lesson, s *course.Step) (stepPage,
 	v.Step.Title, v.Step.Description = v.Title, v.Description
 	return p, err
 }
+
+// first reports whether a lesson is of the first part of the course, where answers are drawn on the table.
+func first(t *course.Tree, l *course.Lesson) bool { return l.Config.Part == t.Lessons[0].Config.Part }
 
 func (b *Book) renderStep(v *View, l *course.Lesson, s *course.Step) (*course.Set, error) {
 	set, err := b.Tree.StepSet(l, s)
@@ -145,7 +149,7 @@ func lessonData(p stepPage) (template.HTML, error) {
 	v, s, set := p.view, p.from, p.set
 	say := func(text string) string { return s.Words.File(course.SetupName, text) }
 	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Title: v.Title,
-		Step: s.N, Steps: len(v.Lesson.Steps), Solution: say(s.Files["solution.http"]),
+		First: v.drawing.line, Step: s.N, Steps: len(v.Lesson.Steps), Solution: say(s.Files["solution.http"]),
 		Check: say(s.Files["check.http"]), Setup: set.Setup, Store: storePath(set.Store),
 		Files: map[string]string{}, Options: orEmpty(set.Options), Table: set.Table, Program: set.Program,
 		Score: []string{}, Par: map[string]int{}}

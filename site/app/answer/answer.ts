@@ -7,6 +7,7 @@ import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { kebab } from "../ui/query-classes.ts";
 import { findings } from "./findings.ts";
+import { keyLine } from "./key-line.ts";
 import { runLanes } from "./lanes.ts";
 import { changesLens } from "./lenses/changes.ts";
 import { explainLens } from "./lenses/explain.ts";
@@ -15,7 +16,7 @@ import { batchXray } from "./lenses/transaction.ts";
 import { wireLens } from "./lenses/wire.ts";
 import { isVerdict, rounds } from "./rounds.ts";
 import { summary } from "./summary.ts";
-import type { OutputView } from "./view.ts";
+import { lineIsAbove, type OutputView } from "./view.ts";
 
 /** A lens: for which answers it is there, and what it shows of one. */
 interface LensView {
@@ -66,7 +67,7 @@ export function answer(a: Answer, x: Exchange): TemplateResult {
   return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${tools(
     a,
     lenses,
-  )}</header>${findings(x, a.actions.jump)}${
+  )}</header>${lineAbove(x, a)}${findings(x, a.actions.jump)}${
     a.folded
       ? nothing
       : lenses.map(
@@ -74,6 +75,14 @@ export function answer(a: Answer, x: Exchange): TemplateResult {
             html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? LENSES[l].draw(x, a) : nothing}</div>`,
         )
   }${a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
+}
+
+/** The key line of what was read. It has its room before it is known, so that nothing moves. */
+function lineAbove(x: Exchange, a: Answer): TemplateResult | typeof nothing {
+  const plan = x.record?.plan;
+  if (!plan || a.folded || !lineIsAbove(x, a)) return nothing;
+  const line = a.keyline?.parts.length ? keyLine(plan.class, a.keyline, { legend: false }) : nothing;
+  return html`<div class="ro-line">${line}</div>`;
 }
 
 /** What stands at the end of the head: which of several answers this is, the lenses, and buttons. */

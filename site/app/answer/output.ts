@@ -4,6 +4,7 @@ import type { Exchange, KeyLine } from "../engine/types.ts";
 import { type Answer, answer, attributesOf, type Lens } from "./answer.ts";
 import { type Arrangement, AS_IT_CAME } from "./arrange.ts";
 import { addTo } from "./rounds.ts";
+import { sweep } from "./sweep.ts";
 import { LIVE, type OutputActions, type Repair } from "./view.ts";
 import { type Waiting, waiting } from "./waiting.ts";
 
@@ -22,6 +23,7 @@ export class Output implements Answer {
   at = 0;
   folded = false;
   run = 0; // counts fresh results, so that a lens starts anew with each kind of answer
+  private readonly swept = new WeakSet<Exchange>(); // whose key line has moved
   private waiting: Waiting | null = null;
   private baked: HTMLElement | null = null; // whose place it takes
   private readonly opened = new Set<Lens>(); // lenses that have been looked at; the others are not drawn
@@ -120,6 +122,16 @@ export class Output implements Answer {
     setOrRemove(this.element, "data-class", attributes["data-class"]);
     setOrRemove(this.element, "state", this.waiting?.state ?? attributes.state);
     render(this.waiting ? waiting(this.waiting, this.actions) : x ? answer(this, x) : nothing, this.element);
+    this.move(x);
+  }
+
+  /** Moves the key line that is drawn above the lenses, the first time. */
+  private move(x: Exchange | null): void {
+    const { keyline } = this;
+    const line = keyline && this.element.querySelector(":scope > .ro-line > key-line");
+    if (!x || !line || this.swept.has(x)) return;
+    this.swept.add(x);
+    sweep(line, keyline);
   }
 
   private change(how: () => void): void {

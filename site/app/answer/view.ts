@@ -29,6 +29,7 @@ export interface OutputActions {
   jump?: (line: number) => void;
   copyAs?: (x: Exchange) => void;
   next?: (x: Exchange) => void; // asks for the page that a token leads to
+  line?: boolean; // the key line stands above the lenses, and moves as the request reads
   arrange?: boolean; // rows can be sorted and filtered; the sheet "arrange" is there
   cheaper?: (x: Exchange) => HTMLElement | null; // a row of Explain: what would read less
 }
@@ -57,4 +58,9 @@ export interface OutputView {
   arrangement?: Arrangement; // of the table of entities
   rearrange?: (a: Arrangement) => void;
   rescale?: (scale: number) => void;
+}
+
+/** Whether the key line of an answer is above its lenses. A page that has more to read draws its own. */
+export function lineIsAbove({ record, code }: Exchange, { actions }: OutputView): boolean {
+  return actions.line === true && !!record?.plan && !code && !record.token;
 }

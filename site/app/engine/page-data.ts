@@ -29,6 +29,7 @@ export interface StepData extends FixtureSource {
   step: number;
   steps: number;
   title: string;
+  first?: boolean; // of the first part of the course
   start: string;
   solution: string;
   check: string;

@@ -14,7 +14,8 @@ const PATIENCE = 300; // ms until a run that takes longer says so
 // All examples of a page share one engine; each run begins with a fresh store, so they cannot meet.
 const engine = openEngine();
 const control = new Control(engine.fetch);
-export const dataOfPage: FixtureSource = pageData<StepData>("step") ?? pageData<FixtureSource>("page") ?? { files: {} };
+const step = pageData<StepData>("step");
+export const dataOfPage: FixtureSource = step ?? pageData<FixtureSource>("page") ?? { files: {} };
 const fixture = new Fixture(control, dataOfPage);
 let queue: Promise<unknown> = Promise.resolve();
 const live = new WeakMap<HTMLElement, Output[]>();
@@ -50,7 +51,7 @@ function outputsOf(cell: HTMLElement): Output[] {
   const known = live.get(cell);
   if (known) return known;
   const made = [...cell.querySelectorAll<HTMLElement>("run-output")].map((baked) => {
-    const output = new Output(`cell-${serial++}`, {});
+    const output = new Output(`cell-${serial++}`, { line: step?.first ?? false });
     return { baked, output };
   });
   const outputs = made.map(({ output }) => output);

@@ -23,6 +23,7 @@ export interface Ran {
 export interface Place {
   id: number; // unique in the page
   title: string;
+  line?: boolean; // with the key line above each answer
 }
 
 const PAGE: Limits = { rows: 12, body: 1500, changes: 12, listed: 40 };
@@ -35,7 +36,7 @@ interface Group {
 }
 
 /** Draws a script with its answers; rows is how many rows of each are shown, if not as many as on any page. */
-export function cell(ran: Ran, { id, title }: Place, rows = PAGE.rows): TemplateResult {
+export function cell(ran: Ran, { id, title, line }: Place, rows = PAGE.rows): TemplateResult {
   const groups = groupsOf(ran);
   const end = groups.findLast((g) => g.shown.length);
   const story = ran.exchanges.filter((x) => !isVerdict(x));
@@ -47,6 +48,7 @@ export function cell(ran: Ran, { id, title }: Place, rows = PAGE.rows): Template
     const view = {
       ...PAGE_VIEW,
       title: name,
+      actions: line ? { line } : {},
       rows,
       group: `lens-${id}-${i}`,
       exchanges: g.shown,
@@ -57,7 +59,7 @@ export function cell(ran: Ran, { id, title }: Place, rows = PAGE.rows): Template
   })}</section></run-cell>`;
 }
 
-const PAGE_VIEW = { repair: null, limits: PAGE, scale: 0, actions: {}, run: 0, folded: false, drawn: () => true };
+const PAGE_VIEW = { repair: null, limits: PAGE, scale: 0, run: 0, folded: false, drawn: () => true };
 
 function output({ pictures }: Ran, view: Omit<Answer, "keyline">): TemplateResult | typeof nothing {
   const x = view.exchanges[view.at];

@@ -65,6 +65,7 @@ export class LessonTry extends HTMLElement {
     label: t("lesson.script"),
     blockTools: false,
     whole: true,
+    line: this.step?.first ?? false,
     announce: false,
     prepare: (all) => this.prepare(all),
     finished: (result, all) => this.finished(result, all),

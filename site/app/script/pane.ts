@@ -64,6 +64,7 @@ export class ScriptPane {
       follow: (x: Exchange) => this.followPages(x.blocks.at(-1) ?? x.block),
       jump: (line: number) => editor.goTo(line),
       arrange: true,
+      line: this.o.line ?? false,
       ...(this.o.copyAs ? { copyAs: this.o.copyAs } : {}),
       ...(this.o.next ? { next: this.o.next } : {}),
       ...(this.o.cheaper ? { cheaper: this.o.cheaper } : {}),
@@ -79,6 +80,7 @@ export class ScriptPane {
         say: (sentence) => (this.live.textContent = sentence),
         edits: {
           text: () => this.text,
+          remarks: (x) => this.remarksOf(x.block),
           replace: (x, from, to) => this.replaceIn(x.block, from, to),
           precede: (x, block, thenIt) => void this.precede(x.block, block, thenIt),
         },
@@ -363,7 +365,12 @@ export class ScriptPane {
     this.o.changed(this.text, parsed.tokens);
   }
 
-  /** Corrects a word of a request and runs it again. */
+  private remarksOf(block: number): Diagnostic[] {
+    const found = this.parsed.blocks.find((b) => b.index === block);
+    return found ? this.parsed.diagnostics.filter((d) => d.from >= found.from && d.to <= found.to) : [];
+  }
+
+  /** Corrects a piece of a request and runs it again. */
   private replaceIn(block: number, from: string, to: string): void {
     const found = this.parsed.blocks.find((b) => b.index === block);
     const at = found ? this.text.slice(0, found.to).indexOf(from, found.from) : -1;

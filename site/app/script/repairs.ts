@@ -2,14 +2,24 @@
 import { propertyOf } from "../answer/entities.ts";
 import type { Repair, Versions } from "../answer/view.ts";
 import type { Control } from "../engine/control.ts";
-import type { Entity, Exchange, Key } from "../engine/types.ts";
-import { t } from "../ui/i18n.ts";
-import { type Condition, conditionOf, createTable, lackedTable, readAgain, versionOf } from "./ways-on.ts";
+import type { Diagnostic, Entity, Exchange, Key } from "../engine/types.ts";
+import { said, t } from "../ui/i18n.ts";
+import {
+  type Condition,
+  conditionOf,
+  createTable,
+  lackedTable,
+  readAgain,
+  refusedFilter,
+  versionOf,
+} from "./ways-on.ts";
 
 /** What may be done with the text of the script. */
 export interface Edits {
   text: () => string;
-  /** Corrects a word of a request and runs it again. */
+  /** What the parser says about a request. */
+  remarks: (x: Exchange) => readonly Diagnostic[];
+  /** Corrects a piece of a request and runs it again. */
   replace: (x: Exchange, from: string, to: string) => void;
   /** Writes a block above a request and runs it, then the request itself if that is wanted. */
   precede: (x: Exchange, block: string, thenIt: boolean) => void;
@@ -25,8 +35,19 @@ export async function repairOf(
 ): Promise<Repair | null> {
   const table = lackedTable(x);
   if (table) return forTable(x, table, control, edits);
+  const filter = refusedFilter(x, edits.remarks(x));
+  if (filter) return forFilter(x, filter, edits);
   const condition = conditionOf(x);
   return condition && forCondition(x, condition, control, edits, show);
+}
+
+/** The service only refuses a filter; the parser knows what is wrong with it, and often what to write instead. */
+function forFilter(x: Exchange, { from, to, replacement, message, sentences }: Diagnostic, edits: Edits): Repair {
+  const why = said(message, sentences);
+  if (replacement === null) return { text: why, ways: [] };
+  const written = edits.text().slice(from, to);
+  const fix = { label: t("state.filter.fix"), go: () => edits.replace(x, written, replacement) };
+  return { text: `${why} ${t("state.filter.instead", { text: replacement })}`, ways: [fix] };
 }
 
 async function forTable(x: Exchange, table: string, control: Control, edits: Edits): Promise<Repair> {

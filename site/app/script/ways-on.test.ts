@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange, Rec } from "../engine/types.ts";
+import type { Diagnostic, Exchange, Rec } from "../engine/types.ts";
 import { blockAbove } from "./units.ts";
-import { conditionOf, createTable, lackedTable, readAgain, versionOf } from "./ways-on.ts";
+import { conditionOf, createTable, lackedTable, readAgain, refusedFilter, versionOf } from "./ways-on.ts";
 
 const refused = (code: string, record: object, request: object = {}): Exchange =>
   ({ code, record, ops: [], client: "bob", wire: [{ request }] }) as unknown as Exchange;
@@ -15,6 +15,15 @@ test("a table that is missing can be made, if it was to be used and could have t
     createTable("Orders", "Make it"),
     /^### Make it\nPOST \{\{table\}\}\/Tables\n[\s\S]*"TableName": "Orders" \}\n$/,
   );
+});
+
+test("what the parser says about a filter explains why the service has refused it", () => {
+  const remark = (...codes: string[]) => ({ sentences: codes.map((code) => ({ code })) }) as unknown as Diagnostic;
+  const wrong = remark("in-filter", "at-character", "filter-functions");
+  const remarks = [remark("top-out-of-range"), remark("in-filter", "filter-without-end"), wrong];
+  const of = (code: string, list = remarks) => refusedFilter(refused(code, {}), list);
+  assert.deepEqual([of("NotImplemented"), of("InvalidInput")], [wrong, wrong]);
+  assert.deepEqual([of("TableNotFound"), of("InvalidInput", remarks.slice(0, 2))], [null, null]);
 });
 
 const URL = "http://127.0.0.1:10002/devstoreaccount1/T(PartitionKey='O''Neil',RowKey='a%20b')?timeout=3";

@@ -1,7 +1,7 @@
 // What a script lacks where the service has refused a request: the table that it names, the version that it knows.
 // Pure.
 import { propertyOf } from "../answer/entities.ts";
-import type { Entity, Exchange, Key, Rec } from "../engine/types.ts";
+import type { Diagnostic, Entity, Exchange, Key, Rec } from "../engine/types.ts";
 
 /** The entity that a conditional write is about, and the version that it expects. */
 export interface Condition {
@@ -18,6 +18,12 @@ const ENTITY = /\/devstoreaccount1(\/(\w+)\(PartitionKey='((?:[^']|'')*)',\s*Row
 export function lackedTable(x: Exchange): string {
   const { table = "", op = "" } = x.record ?? {};
   return x.code === "TableNotFound" && op !== "DeleteTable" && TABLE.test(table) ? table : "";
+}
+
+/** What the parser says about the filter that the service has refused, null if it was something else. */
+export function refusedFilter({ code }: Exchange, remarks: readonly Diagnostic[]): Diagnostic | null {
+  if (code !== "NotImplemented" && code !== "InvalidInput") return null;
+  return remarks.find((d) => d.sentences[0]?.code === "in-filter" && d.sentences[1]?.code === "at-character") ?? null;
 }
 
 export function createTable(table: string, title: string): string {

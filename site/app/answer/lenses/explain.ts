@@ -4,14 +4,14 @@ import type { ClassName, Exchange, Plan, Rec } from "../../engine/types.ts";
 import { bytes, isKey, num, pieces, t, tn } from "../../ui/i18n.ts";
 import { filterCode } from "../code.ts";
 import { keyLine } from "../key-line.ts";
-import type { OutputView } from "../view.ts";
+import { lineIsAbove, type OutputView } from "../view.ts";
 
 export function explainLens(x: Exchange, view: OutputView): TemplateResult | typeof nothing {
   return x.record?.plan ? explain(x, x.record, x.record.plan, view) : nothing;
 }
 
 function explain(x: Exchange, record: Rec, plan: Plan, view: OutputView): TemplateResult {
-  const line = view.keyline;
+  const line = lineIsAbove(x, view) ? null : view.keyline;
   return html`<query-plan><dl>
     ${line?.parts.length ? row("key-line", t("plan.keyline"), keyLine(plan.class, line)) : nothing}
     ${row("cost", t("plan.cost"), cost(record))}
