@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ func (x Indexer) Index(f Files) (Files, error) {
 	for name, data := range f {
 		if path.Ext(name) == ".html" && name != pages.NotFound && !strings.HasPrefix(name, pages.AssetDir+"/") &&
 			!leadsOn(data) {
-			texts[name] = prosePreferred(apart(data))
+			texts[name] = prosePreferred(apart(edged(data)))
 		}
 	}
 	program, err := x.program()
@@ -63,6 +64,15 @@ func apart(page []byte) []byte {
 		page = bytes.ReplaceAll(page, []byte(end), []byte(end+" "))
 	}
 	return page
+}
+
+// edge is where a script begins and ends, so that excerpts can leave it out (app/page/search-excerpt.ts).
+const edge = " \u2063 "
+
+var sample = regexp.MustCompile(`(?s)(<pre[^>]*>)(.*?)</pre>`)
+
+func edged(page []byte) []byte {
+	return sample.ReplaceAll(page, []byte("${1}"+edge+"${2}"+edge+"</pre>"))
 }
 
 // prosePreferred gives code a small weight: it is found as it is typed, but a page shows where its text says the word.

@@ -4,6 +4,7 @@ import { home, root } from "../engine/page-data.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { keyName } from "../ui/keys.ts";
 import { kindOf } from "./page-kind.ts";
+import { withoutScripts } from "./search-excerpt.ts";
 import { mentions, type Term, termFor, termsIn } from "./search-terms.ts";
 
 interface SubResult {
@@ -114,6 +115,7 @@ function list(query: string, term: Term | null, answer: Answer): TemplateResult 
       (f) =>
         html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a>${kind(f.url)}</h2><p>${excerpt(
           f.excerpt,
+          f.content,
         )}</p>${parts(f)}</li>`,
     )}</ol>`;
 }
@@ -141,17 +143,17 @@ function parts(f: Found): TemplateResult | typeof nothing {
   const deep = f.sub_results.filter((s) => s.url !== f.url && s.title !== f.meta.title).slice(0, PARTS);
   return deep.length
     ? html`<ul>${deep.map(
-        (s) => html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt)}</span></li>`,
+        (s) =>
+          html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt, f.content)}</span></li>`,
       )}</ul>`
     : nothing;
 }
 
 /** The index marks what was found with elements; everything else in it is text. */
-function excerpt(marked: string): unknown[] {
-  const parsed = new DOMParser().parseFromString(marked, "text/html");
-  return [...parsed.body.childNodes].map((n) =>
-    n.nodeName === "MARK" ? html`<mark>${n.textContent}</mark>` : (n.textContent ?? ""),
-  );
+function excerpt(marked: string, content: string): unknown[] {
+  const { body } = new DOMParser().parseFromString(marked, "text/html");
+  const pieces = [...body.childNodes].map((n) => ({ text: n.textContent ?? "", found: n.nodeName === "MARK" }));
+  return withoutScripts(pieces, content).map(({ text, found }) => (found ? html`<mark>${text}</mark>` : text));
 }
 
 start();
