@@ -37,6 +37,8 @@ func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
 		v.Program, v.Blobs, v.Frame = p.front.Program, p.front.Blobs, p.front.Closed
 		if v.Template == "play" {
 			v.Soon = p.front.Play[v.Lang]
+		} else if v.Step != nil && v.Step.Task != "" {
+			v.Soon = p.front.Lesson[v.Lang]
 		}
 		v.Style, v.Script, v.Base = v.Root+p.front.Style, v.Root+p.front.Pages[v.Lang], p.o.Base
 		var err error

@@ -79,7 +79,7 @@ type View struct {
 	CSP     string
 	Style   string   // href of the style sheet, relative to this page
 	Script  string   // src of the module that every page loads, relative to this page
-	Soon    []string // modules that this page loads at once after it, relative to the root
+	Soon    []string // modules that this page loads at once after it, or at the first touch, relative to the root
 	Engine  string   // for data-engine, relative to the root: "a/engine.1a2b3c4d.wasm"
 	Labs    string   // for data-labs, the engine of the laboratories, relative to the root; "" if the page has none
 	Worker  string   // for data-worker, relative to the root

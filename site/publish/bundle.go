@@ -21,6 +21,7 @@ type Bundle struct {
 	Files   Files
 	Pages   map[string]string   // the module of every page, by language
 	Play    map[string][]string // what the playground loads at once, by language
+	Lesson  map[string][]string // what a lesson loads at the first touch
 	Worker  string              // holds the engine
 	Offline string              // the code of the worker that keeps the site, see AddWorker
 	Program string              // runs the JavaScript of readers, with the official client
@@ -72,7 +73,8 @@ func texts(site, lang string) api.Plugin {
 
 // NewBundle builds app/ of the folder site, an absolute path, in some languages, the default first.
 func NewBundle(site, goroot string, langs []string) (*Bundle, error) {
-	out := &Bundle{Files: Files{}, Pages: map[string]string{}, Play: map[string][]string{}, Sheets: map[string]string{}}
+	out := &Bundle{Files: Files{}, Pages: map[string]string{}, Play: map[string][]string{}, Lesson: map[string][]string{},
+		Sheets: map[string]string{}}
 	for _, lang := range slices.Backward(langs) { // First is that of the default
 		m, err := out.build(site, "app/page.ts", texts(site, lang))
 		if err != nil {
@@ -80,6 +82,9 @@ func NewBundle(site, goroot string, langs []string) (*Bundle, error) {
 		}
 		out.Pages[lang], out.First = m.name, m.first
 		if out.Play[lang], err = m.parts("app/play/playground.ts", "app/editor/codemirror.ts"); err != nil {
+			return nil, err
+		}
+		if out.Lesson[lang], err = m.parts("app/lesson/lesson.ts", "app/editor/codemirror.ts"); err != nil {
 			return nil, err
 		}
 	}

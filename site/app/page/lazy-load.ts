@@ -9,6 +9,7 @@ import { hasDraft } from "../ui/drafts.ts";
 import { first } from "../ui/first-texts.ts";
 import { readSettings } from "../ui/settings.ts";
 import { readText } from "../ui/storage.ts";
+import { fetchAhead } from "./fetch-ahead.ts";
 
 const SIGNS = ["pointerenter", "pointerdown", "focusin"] as const;
 
@@ -16,6 +17,7 @@ export function loadWhenNeeded(): void {
   if (typeof WebAssembly !== "object") return tellNoEngine();
   watchCells();
   watchLesson();
+  fetchAhead();
   const play = document.querySelector<HTMLElement>("play-ground");
   if (play) startPlay(play, () => Promise.all([import("../play/playground.ts"), loadEditor()]));
   const bench = document.querySelector<HTMLElement>("design-bench");
@@ -25,6 +27,8 @@ export function loadWhenNeeded(): void {
   if (document.querySelector("site-search")) void import("./search.ts");
   const watch = document.querySelector<HTMLElement>("watch-page");
   if (watch) void import("../watch/start.ts").then((m) => m.startWatch(watch));
+  const words = document.querySelector<HTMLInputElement>("[data-words]");
+  if (words) void import("./word-filter.ts").then((m) => m.watchWordFilter(words));
   const own = document.querySelector<HTMLElement>("own-table");
   if (own) void import("../profile/start.ts").then((m) => m.startOwnTable(own));
   startTool();

@@ -1,0 +1,1 @@
+export const lesson = 1;
