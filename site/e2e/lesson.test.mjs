@@ -103,6 +103,36 @@ test("the task is above the script and stays; the first touch moves nothing; wha
   await page.context().close();
 });
 
+/** Notes what is moved. */
+function noteMoves() {
+  globalThis.moves = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...all) {
+    globalThis.moves.push(this.classList[0]);
+    return animate.apply(this, all);
+  };
+}
+
+test("in the first lessons the key line moves once as a request reads, and is there at once with less motion", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    const page = await open(browser, site.url + STEP, { reducedMotion, init: [[noteMoves]] });
+    await page.locator(".try-bar").getByRole("button", { name: "Run" }).click();
+    const line = page.locator(".try-script .ro-line");
+    await line.locator(".kl-read").first().waitFor();
+    const { length } = await page.locator(".try-script .ro-line .kl-read").all();
+    const moves = (name) => page.evaluate((c) => globalThis.moves.filter((m) => m === c).length, name);
+    const moving = reducedMotion === "reduce" ? 0 : length;
+    assert.deepEqual([await moves("kl-read"), await moves("kl-head")], [moving, moving], reducedMotion);
+    await becomes(() => line.locator(".kl-head").count(), 0, "what has been read stays, the head goes");
+    await becomes(() => line.locator(".kl-hit").count(), 1);
+    await page.locator(".try-script").getByRole("radio", { name: "Explain" }).check();
+    await becomes(() => page.locator(".try-script query-plan key-line").count(), 0, "the line is there once");
+    assert.deepEqual([await moves("kl-read"), await moves("kl-head")], [moving, moving], "it moves once");
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  }
+});
+
 deep("a solution takes the place of the script, without its answers, and what was there is one undo away", async () => {
   const page = await open(browser, `${site.url}learn/compound-key/3/`);
   const { solution } = await data(page);

@@ -166,6 +166,21 @@ test("a script is typed and runs: its plan is seen, parts of it run alone, a run
   await result(page, 1).getByRole("button", { name: "Create it" }).click();
   await result(page, 2).getByText("No entity matches.").waitFor();
   await becomes(() => result(page, 1).innerText(), /201 Created/);
+  await write(page, "GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and contains(LastName,'Jo')\n");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 1).getByText("501 Not Implemented").waitFor();
+  await result(page, 1).getByText("No range has all strings that contain a text").waitFor();
+  for (const [search, status] of [
+    ["startswith(LastName,'Jo')", "501 Not Implemented"],
+    ["LastName like 'Jo%'", "400 Bad Request"],
+  ]) {
+    await write(page, `GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and ${search}\n`);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await result(page, 1).getByText(status).waitFor();
+    await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+    await result(page, 1).getByText("Partition scan").waitFor();
+    await inScript(page, "PartitionKey eq 'Sales' and LastName ge 'Jo' and LastName lt 'Jp'");
+  }
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
