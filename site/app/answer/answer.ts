@@ -64,10 +64,10 @@ export function attributesOf(
 
 export function answer(a: Answer, x: Exchange): TemplateResult {
   const lenses = lensesOf(x);
-  return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${tools(
+  return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${lineAbove(x, a)}${tools(
     a,
     lenses,
-  )}</header>${lineAbove(x, a)}${findings(x, a.actions.jump)}${
+  )}</header>${findings(x, a.actions.jump)}${
     a.folded
       ? nothing
       : lenses.map(

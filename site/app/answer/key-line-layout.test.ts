@@ -68,3 +68,16 @@ test("ticks that would lie upon each other count once", () => {
 test("an empty table has no width to share", () => {
   assert.deepEqual(layout(line()).bands, []);
 });
+
+test("a name that is too long for its band on a phone ends with it, if the band before leaves it room", () => {
+  const late = (...parts: KeyLinePart[]) => layout(line(...parts)).bands.map((b) => [b.tight, b.late]);
+  const [engineering, marketing, sales] = [part("Engineering", 401), part("Marketing", 154), part("Sales", 201)];
+  assert.deepEqual(late(engineering, marketing, sales, part("Support", 248)), [
+    [false, false],
+    [true, true],
+    [false, false],
+    [false, false],
+  ]);
+  assert.deepEqual(late(part("Marketing", 10), part("Engineering", 100)).at(0), [true, false]);
+  assert.deepEqual(late(part("Engineering", 230), part("Marketing", 154), part("Rest", 620)).at(1), [true, false]);
+});

@@ -15,6 +15,7 @@ export interface Band {
   end: number; // where reading ended, of the band; 0 if nothing was read
   hits: number[]; // of the band
   tight: boolean; // no room for the name on a phone
+  late: boolean; // but there is if it ends with the band, because the band before has room to spare
   crowded: boolean; // no room for name and count in a pane
 }
 
@@ -52,6 +53,7 @@ export function layout(line: KeyLine): Layout {
     x += width;
     return made;
   });
+  for (const [i, b] of bands.entries()) b.late = b.tight && leftOver(bands[i - 1]) >= -leftOver(b);
   const brackets = bracketsOf(line.parts, bands);
   return {
     bands,
@@ -77,8 +79,15 @@ function band(p: KeyLinePart, x: number, width: number): Band {
     end: p.read && rows > 0 ? p.read[1] / n : 0,
     hits: ticks(p.hits, n, width),
     tight: width * PHONE < p.name.length * LETTER + 4,
+    late: false,
     crowded: width * PANE < (p.name.length + 1 + num(p.n).length) * LETTER + 8,
   };
+}
+
+/** What a band has beside its name on a phone, in pixels; less than nothing if the name is too long, or has another
+ * place. */
+function leftOver(b: Band | undefined): number {
+  return b && !b.late ? b.width * PHONE - b.name.length * LETTER - 4 : Number.NEGATIVE_INFINITY;
 }
 
 /** Places of returned rows; those that would be drawn upon each other count once. */

@@ -62,7 +62,9 @@ function drawName(b: Band): TemplateResult {
   const label = b.fold > 1 ? tn("keyline.partitions", b.fold) : b.name;
   return svg`<text class="kl-name" data-tight=${b.tight ? "" : nothing} data-crowded=${
     b.crowded ? "" : nothing
-  } y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>`;
+  } y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>${
+    b.late ? svg`<text class="kl-name kl-late" x="100%" y="1.1em" dx="-4" text-anchor="end">${label}</text>` : nothing
+  }`;
 }
 
 function drawBracket(b: Bracket, noted: boolean): TemplateResult {

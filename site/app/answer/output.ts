@@ -128,7 +128,7 @@ export class Output implements Answer {
   /** Moves the key line that is drawn above the lenses, the first time. */
   private move(x: Exchange | null): void {
     const { keyline } = this;
-    const line = keyline && this.element.querySelector(":scope > .ro-line > key-line");
+    const line = keyline && this.element.querySelector(".ro-line > key-line");
     if (!x || !line || this.swept.has(x)) return;
     this.swept.add(x);
     sweep(line, keyline);
