@@ -29,6 +29,7 @@ type Bundle struct {
 	Closed  string              // the page that it runs below
 	Style   string              // the style sheet of every page
 	Sheets  map[string]string   // further style sheets, by name
+	on      map[string][]string // what a page holds that needs one of them
 	First   []string            // loaded before the first touch: the module of an English page and its imports
 }
 
@@ -103,15 +104,7 @@ func NewBundle(site, goroot string, langs []string) (*Bundle, error) {
 		}
 		*path = m.name
 	}
-	sheets, err := sheetFiles(site)
-	for _, name := range slices.Sorted(maps.Keys(sheets)) {
-		m, err := out.build(site, sheets[name])
-		if err != nil {
-			return nil, err
-		}
-		out.Sheets[name] = m.name
-	}
-	return out, err
+	return out, out.sheets(site)
 }
 
 // made is what esbuild made of an entry point.
@@ -164,7 +157,7 @@ func (b *Bundle) build(site, entry string, plugins ...api.Plugin) (made, error) 
 		}
 		b.Files[filepath.ToSlash(name)] = f.Contents
 	}
-	m, err := entryOf(result.Metafile, entry)
+	m, err := entryOf(result.Metafile, namespaced(entry))
 	if len(m.first) == 2 { // the lazy parts share all of it, so that the entry only names the file where it is
 		delete(b.Files, m.name)
 		m.name, m.first = m.first[1], m.first[1:]
