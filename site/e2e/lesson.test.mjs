@@ -222,7 +222,7 @@ deep("a short path counts its own steps, has a plan by day and leads to the firs
   const marked = page.locator(".track .chip").filter({ hasText: "by Friday" });
   await becomes(() => marked.count(), 8, "its lessons are marked in the map");
   await becomes(() => path.locator("[data-path-sum]").innerText(), `1 of ${steps} steps solved · 1 at par`);
-  await becomes(() => page.locator("[data-sum]").innerText(), /^1 of 18\d steps solved/);
+  await becomes(() => page.locator("[data-sum]").innerText(), /^1 of 1\d\d steps solved/);
   await Promise.all([
     page.waitForURL("**/learn/data-model-and-keys/2/"),
     path.getByRole("link", { name: "Go on" }).click(),

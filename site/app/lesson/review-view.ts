@@ -50,7 +50,7 @@ class Review {
     const m = this.asked[this.at];
     if (!this.asked.length) return;
     render(
-      html`<section class="note" aria-labelledby="review-title"><h2 id="review-title">${t("review.title")}</h2>${
+      html`<section class="review" aria-labelledby="review-title"><h2 id="review-title">${t("review.title")}</h2>${
         m ? this.question(m) : html`<p tabindex="-1" data-end>${icon("check")} ${t("review.end")}</p>`
       }</section>`,
       this.place,

@@ -2,6 +2,7 @@
 import first from "../../i18n/en.first.json" with { type: "json" };
 import rest from "../../i18n/en.json" with { type: "json" };
 import type { Sentence } from "../engine/types.ts";
+import { inflect } from "./inflect.ts";
 
 const en = { ...first, ...rest };
 
@@ -86,19 +87,10 @@ export function textsOf(prefix: string): Record<string, string> {
   return Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text]));
 }
 
-/**
- * Chooses the forms of words beside numbers: "{n, plural, one {{n} row} other {{n} rows}}", as in ICU's messages. A
- * parameter is a number, or what num wrote of one.
- */
+/** Chooses the forms of words beside numbers. A parameter is a number, or what num wrote of one. */
 export function inflected(text: string, params: Params): string {
-  return text.replace(/\{(\w+), plural, ((?:\w+ \{(?:[^{}]|\{\w+\})*\} ?)+)\}/g, (_, name, list: string) => {
-    const forms = Object.fromEntries([...list.matchAll(FORM)].map(([, form, words]) => [form, words]));
-    const n = Number(String(params[name]).replace(/\D/g, ""));
-    return forms[language.plurals().select(n)] ?? forms.other ?? "";
-  });
+  return inflect(text, params, (n) => language.plurals().select(n));
 }
-
-const FORM = /(\w+) \{((?:[^{}]|\{\w+\})*)\}/g;
 
 /** Splits a text at its parameters: even pieces are text, odd ones are names. */
 export function pieces(text: string): string[] {
