@@ -1,5 +1,5 @@
-// What a first run needs is fetched while the page has nothing else to do, so that a click finds it there. Nothing of it
-// runs, and nothing is fetched on a line that is slow or paid by the megabyte.
+// What a first run needs is fetched while the page has nothing else to do, so that a click finds it there. Nothing of
+// it runs, and nothing is fetched on a line that is slow or paid by the megabyte.
 import { type FixtureSource, pageData, root, type StepData } from "../engine/page-data.ts";
 import { type Line, spares } from "../ui/line.ts";
 
