@@ -45,7 +45,59 @@ func (c *checker) checkAsk(a *Ask) {
 	}
 	if len(c.messages) == before && c.sound() {
 		c.checkBudget(kind, a)
+		checkFanOut(c, kind, a)
 	}
+}
+
+// manyLists is how many lists a question reads at least where a row for each reader is worth a thought.
+const manyLists = 20
+
+// checkFanOut notes that a question for the first entities of many values can be answered by rows that are written for
+// each reader, with the lines that say so.
+func checkFanOut(c *checker, kind int, a *Ask) {
+	if len(a.Known) != 1 || a.Top == 0 {
+		return
+	}
+	src, ok := c.SourceOf(a.Known[0])
+	n := c.ListOf(a.Known[0], or(a.Asked, Popular)).Typical
+	if ok && n >= manyLists && len(src.Known) == 1 {
+		c.add(Message{Code: FanOut, Subject: a.Name, Numbers: []float64{math.Round(n)}, Note: true,
+			Names: []string{strings.Join(fannedOut(c.Sheet, kind, a, &src), "; ")}})
+	}
+}
+
+// fannedOut returns the lines by which a write makes a row for each reader, and a question that reads these.
+func fannedOut(s *Sheet, kind int, a *Ask, src *Source) []string {
+	const reader = "reader"
+	name := "feed"
+	for s.KindOf(name) >= 0 {
+		name += "2"
+	}
+	each := Each{s.Kinds[src.Kind].Name, []Known{{Attr: src.Attr}}}
+	deliver := Do{Name: "deliver", Verb: Insert, Kind: name, Each: each}
+	feed := Kind{Name: name, Amount: s.Kinds[kind].Amount, Of: []Parent{{Kind: a.Kind}}, Kept: s.Kinds[kind].Kept}
+	feed.Amount.N = math.Ceil(feed.Amount.N * EachOf(s, &deliver).Typical)
+	of, _ := s.Resolve(src.Kind, src.Known[0].Attr)
+	id := Attribute{Name: reader, Identity: true, Values: s.Distinct(of)}
+	if ids := s.Identity(of.Kind); of.Attr == Whole && len(ids) == 1 {
+		of = ids[0]
+	}
+	if of.Attr != Whole {
+		id.Type = s.Kinds[of.Kind].Attributes[of.Attr].Type
+	}
+	q := *a
+	q.Kind, q.Known, q.Wants, q.With = name, []Known{{Attr: reader}}, nil, append([]string{a.Kind}, a.With...)
+	for _, at := range []*string{&q.Range.Attr, &q.Across.Attr, &q.Order.Attr} {
+		if *at != "" && !strings.Contains(*at, ".") {
+			*at = a.Kind + "." + *at
+		}
+	}
+	lines := []string{"entity " + strings.Join(feed.fields(), ", "), "attribute " + strings.Join(id.fields(name), ", "),
+		"do " + strings.Join(deliver.fields(), ", "), "ask " + strings.Join(q.fields(), ", ")}
+	for i := range lines {
+		lines[i] = "# @" + lines[i]
+	}
+	return lines
 }
 
 // sound reports whether nothing that was found so far makes it impossible to calculate with the sheet.

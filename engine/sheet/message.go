@@ -52,6 +52,9 @@ const (
 	// Values of the attribute Subject have to be unique, and it does not say whether case counts: Names are what can be
 	// said. A note.
 	WhichCase Code = "whichCase"
+	// The question Subject reads the rows of Numbers[0] values that it reads first. Names[0] are lines in its place, with
+	// which a write makes a row for each reader. A note.
+	FanOut Code = "fanOut"
 )
 
 // What a sheet leaves out, or says twice.

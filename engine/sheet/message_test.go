@@ -188,6 +188,11 @@ var textMessages = []struct{ name, text, want string }{
 	{"a condition that is none", marked + "# @do w, 1/s, insert device, if absnt", `7 unknownWord absnt ["absent"]`},
 	{"a unique text of whatever case", head + "# @attribute user.id, guid, identity\n" +
 		"# @attribute user.mail, text, unique\n# @do w, insert user", `4 whichCase user.mail ["any case" "exact case"]`},
+	{"many lists", head + "# @attribute user.id, text 8, identity\n# @entity follow, 3000 of user\n" +
+		"# @attribute follow.followed, text 8, identity, 100 values\n# @entity post, 500 of user\n" +
+		"# @attribute post.at, time, identity\n# @ask q, post by user in follow.followed, top 5",
+		`8 fanOut q ["# @entity feed, 15496 of post; # @attribute feed.reader, text 8, identity, 100 values; ` +
+			`# @do deliver, insert feed, for each follow by followed; # @ask q, feed by reader, top 5, with post"] 31`},
 	{"unique in what is not above", marked + "# @attribute device.n, int, unique in reading",
 		`7 unknownWord unique in reading [""]`},
 	{"the case of a number", head + "# @attribute user.id, guid, identity\n# @attribute user.n, int, unique, any case",

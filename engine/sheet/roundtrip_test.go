@@ -1,6 +1,7 @@
 package sheet_test
 
 import (
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -109,5 +110,26 @@ func TestBackwardsTurnsTheOrderAround(t *testing.T) {
 		if text := sheet.Write(s); !strings.Contains(text, want) {
 			t.Errorf("%s is written as\n%s", how, text)
 		}
+	}
+}
+
+// What reads many lists can be a row for each reader that a write makes: the lines for that are a sheet.
+func TestLinesForEachReaderTakeThePlaceOfManyLists(t *testing.T) {
+	const kinds = "# @sheet s\n# @entity user, 1000\n# @attribute user.id, text 8, identity\n" +
+		"# @entity follow, 50000 of user\n" +
+		"# @attribute follow.followed, text 8, identity, 1000 values\n# @entity post, 100/day of user, kept 30d\n" +
+		"# @attribute post.at, time, identity\n# @do publish, insert post\n"
+	s, messages := sheet.Parse(kinds + "# @ask feed, 300/s, post by user in follow.followed, newest at, top 20\n")
+	if len(messages) != 1 || messages[0].Code != sheet.FanOut || sheet.Failed(messages) {
+		t.Fatalf("%+v", messages)
+	}
+	again, messages := sheet.Parse(kinds + strings.ReplaceAll(messages[0].Names[0], "; ", "\n"))
+	const want = "# @ask feed, 300/s, feed by reader, newest post.at, top 20, with post\n"
+	if text := sheet.Write(again); len(messages) > 0 || !strings.Contains(text, want) ||
+		!strings.Contains(text, "# @do deliver, insert feed, for each follow by followed\n") {
+		t.Errorf("%+v in\n%s", messages, text)
+	}
+	if n := sheet.EachOf(again, &again.Does[1]).Typical * s.Population(2); math.Abs(again.Population(3)/n-1) > 0.01 {
+		t.Errorf("%v rows, want %v", again.Population(3), n)
 	}
 }
