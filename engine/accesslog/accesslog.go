@@ -10,7 +10,6 @@ package accesslog
 import (
 	"bufio"
 	"bytes"
-	"encoding/csv"
 	"errors"
 	"io"
 	"strings"
@@ -83,10 +82,9 @@ func (l *log) add(e entry) {
 }
 
 // csv reads an export with names of columns in its first line.
-func (l *log) csv(r io.Reader) error {
-	in := csv.NewReader(r)
-	in.ReuseRecord, in.LazyQuotes, in.FieldsPerRecord = true, true, -1
-	header, err := in.Read()
+func (l *log) csv(r *bufio.Reader) error {
+	in := csvReader{r: r}
+	header, err := in.read()
 	if err != nil {
 		return ErrUnknown
 	}
@@ -99,14 +97,11 @@ func (l *log) csv(r io.Reader) error {
 		return ErrUnknown
 	}
 	for {
-		row, err := in.Read()
-		switch {
-		case errors.Is(err, io.EOF):
+		row, err := in.read()
+		if errors.Is(err, io.EOF) {
 			return nil
-		case errors.Is(err, csv.ErrQuote) || errors.Is(err, csv.ErrBareQuote):
-			l.Skipped++
-			continue
-		case err != nil:
+		}
+		if err != nil {
 			return err
 		}
 		l.add(func(name string) string {

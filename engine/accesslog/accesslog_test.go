@@ -83,6 +83,25 @@ func TestWhatIsNoLogIsRefused(t *testing.T) {
 	}
 }
 
+// The columns of an export can hold commas, quotes and ends of lines; empty lines are none.
+func TestRecordsAreReadAsTheyAreWritten(t *testing.T) {
+	t.Parallel()
+	const head = "TimeGenerated,OperationName,Uri,UserAgentHeader\r\n\r\n"
+	const row = "2026-11-28T14:03:02Z,InsertEntity,https://a.table.core.windows.net/Orders,"
+	for field, want := range map[string]string{
+		`plain`: "plain", `"a,b"`: "a,b", `"a""b"`: `a"b`, "\"a\nb\"": "a\nb", `a"b`: `a"b`, `"a"b`: `a"b`,
+		`""`: "", ``: "", `"""a"""`: `"a"`, `"open`: "open",
+	} {
+		var got []string
+		_, err := accesslog.Read(strings.NewReader(head+row+field+"\r\n"), func(_ time.Time, q trail.Request) {
+			got = append(got, strings.TrimRight(q.From.Agent, "\r\n"))
+		})
+		if err != nil || len(got) != 1 || got[0] != want {
+			t.Errorf("%q = %q, %v, want %q", field, got, err, want)
+		}
+	}
+}
+
 // FuzzRead: whatever a file has, reading it ends, and a request that is visited has a shape.
 func FuzzRead(f *testing.F) {
 	for _, text := range logs(f) {

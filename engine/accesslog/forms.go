@@ -3,11 +3,11 @@ package accesslog
 import (
 	"bufio"
 	"errors"
-	"html"
 	"io"
 	"strings"
 
 	"rowkey/engine/jsontext"
+	"rowkey/engine/xmltext"
 )
 
 // classicFields are the positions of fields in a line of version 1.0, by their names in StorageTableLogs.
@@ -46,7 +46,7 @@ func (l *log) classicLine(line string) {
 			return ""
 		}
 		if f, quoted := strings.CutPrefix(fields[i], `"`); quoted {
-			return html.UnescapeString(strings.TrimSuffix(f, `"`))
+			return xmltext.Decode(strings.TrimSuffix(f, `"`))
 		}
 		return fields[i]
 	})

@@ -15,6 +15,7 @@ type workbench struct {
 	simulation guarded[*datacentre.Simulation]
 	laboratory guarded[laboratory]
 	watcher    watcher
+	log        guarded[*logReader]
 }
 
 // follow has the requests to a sandbox recorded, unless its owner does that.
@@ -52,4 +53,6 @@ var workbenchRoutes = []route{
 	on("POST faults/*/script", faultScript),
 	on("GET watch", watched),
 	on("POST watch", record),
+	on("PUT watchlog", beginLog),
+	on("POST watchlog", addToLog),
 }

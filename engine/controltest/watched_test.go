@@ -2,6 +2,7 @@ package controltest_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -167,5 +168,45 @@ func TestWhatAProgramDoesIsRecordedUntilItIsStopped(t *testing.T) {
 	w = watch(t, e, map[string]any{"record": true, "clear": true})
 	if !w.Recording || w.Calls != 0 || len(w.Findings) > 0 {
 		t.Errorf("after it was cleared: %+v", w)
+	}
+}
+
+func TestALogIsReadInSlices(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"portal.csv", "classic.log", "list.json", "lines.json", "answer.json"} {
+		text, err := os.ReadFile("../accesslog/testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := controltest.Open(t)
+		controltest.OK(t, e, "PUT", "/-/watchlog", nil, nil)
+		var out struct {
+			Requests, Skipped, Busiest int
+			From                       string
+			Watched                    *watching
+		}
+		for at := 0; at < len(text); at += 100 {
+			end := min(at+100, len(text))
+			path := fmt.Sprintf("/-/watchlog?last=%t", end == len(text))
+			controltest.OK(t, e, "POST", path, text[at:end], &out)
+		}
+		if out.Requests != 5 || out.Skipped != 1 || out.Busiest != 5 || !strings.Contains(out.From, "T14:03:02") ||
+			out.Watched == nil || out.Watched.Calls != 5 || len(out.Watched.Shapes) != 5 {
+			t.Errorf("%s: %+v", name, out)
+		}
+	}
+}
+
+func TestWhatIsNoLogIsRefused(t *testing.T) {
+	t.Parallel()
+	e := controltest.Open(t)
+	for _, text := range []string{"a,b\n1,2\n", "hello", strings.Repeat("x", 1<<17)} {
+		controltest.OK(t, e, "PUT", "/-/watchlog", nil, nil)
+		if status := controltest.Status(t, e, "POST", "/-/watchlog?last=true", text); status != 400 {
+			t.Errorf("%.10q = %d, want 400", text, status)
+		}
+	}
+	if status := controltest.Status(t, e, "POST", "/-/watchlog?last=true", "x"); status != 400 {
+		t.Errorf("a slice of no log = %d, want 400", status)
 	}
 }

@@ -129,6 +129,7 @@ var readers = map[string]reader{
 	"store.Load":       {snapshot, [][2]string{{"rowkey-store-1\n", "CRC4"}}},
 	"store.Unpack":     {unpack, nil},
 	"template.Parse":   {func(s string) { template.Parse(s) }, [][2]string{{"{a:", "}"}, {"a_{b}", ""}}},
+	"xmltext.Decode":   {func(s string) { xmltext.Decode(s) }, [][2]string{{"&lt;", ""}}},
 	"xmltext.Each": {elements, [][2]string{{"<r>", "</r>"}, {"<r><a>", "</a></r>"}, {"<r a='", "'/>"},
 		{"<r><![CDATA[", "]]></r>"}, {"<r><!--", "--></r>"}, {"<r>", "<a/></r>"}}},
 }

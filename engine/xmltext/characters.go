@@ -44,6 +44,14 @@ func forbidden(s string) int {
 	return -1
 }
 
+// Decode replaces the references in character data. If one of them has no meaning, all stay as they are.
+func Decode(s string) string {
+	if text, ok := decode(s); ok {
+		return text
+	}
+	return s
+}
+
 // decode replaces the references in character data. The result is false for one that has no meaning.
 func decode(s string) (string, bool) {
 	if strings.IndexByte(s, '&') < 0 {

@@ -144,6 +144,26 @@ deep("on a phone one part is shown at a time, and nothing is wider than the page
   await page.context().close();
 });
 
+deep("a log of a live account is read in the tab, and what is none is refused", async () => {
+  const page = await visit();
+  await page.getByRole("radio", { name: "A file" }).check();
+  assert.deepEqual(await violations(page), []);
+  const head = "TimeGenerated,OperationName,StatusCode,Uri,UserAgentHeader";
+  const line = (i) =>
+    `2026-11-28T14:03:02Z,QueryEntities,200,"https://a.table.core.windows.net/Orders()?$filter=Total gt ${i}",<img src=x onerror=alert(1)>`;
+  const choose = (name, text) =>
+    page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await choose("notes.txt", "hello\n");
+  await page.getByText("this is neither an export of StorageTableLogs").waitFor();
+  await choose("<b>log</b>.csv", [head, ...Array.from({ length: 12_000 }, (_, i) => line(i))].join("\n"));
+  await becomes(() => shapes(page).then(String), "Orders query Total > ?");
+  assert.deepEqual(await titles(page), ["Rows found without their partition"]);
+  assert.deepEqual((await sums(page)).slice(0, 3), ["12,000", "0", "12,000"]);
+  assert.deepEqual(await violations(page), []);
+  clean(page);
+  await page.context().close();
+});
+
 /** Starts the command on free ports, and returns the addresses that it prints. */
 async function serve() {
   const any = "127.0.0.1:0";

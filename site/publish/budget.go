@@ -19,7 +19,7 @@ import (
 // Budgets in bytes after brotli: what a reader waits for.
 const (
 	wasmBudget    = 1_400_000 // the engine, once
-	designBudget  = 2_050_000 // the engine of the workbench and of the laboratories, once
+	designBudget  = 2_100_000 // the engine of the workbench, of the laboratories and of the page Watch, once
 	loaderBudget  = 3_000     // for pages of others, before compression
 	scriptBudget  = 15_000    // before the first touch of a lesson
 	styleBudget   = 12_500

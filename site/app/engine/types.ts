@@ -79,6 +79,8 @@ export interface Calls {
   "POST faults/*/script": { request: FaultScriptRequest; answer: LabScript };
   "GET watch": { request: null; answer: Watched };
   "POST watch": { request: WatchRequest; answer: Watched };
+  "PUT watchlog": { request: null; answer: null };
+  "POST watchlog": { request: Raw; answer: LogProgress };
 }
 
 /** Source is a script as a page sends it. */
@@ -611,6 +613,16 @@ export interface WatchRequest {
   clear?: boolean; // what was recorded is forgotten first, and so are the requests so far
   counted?: boolean; // from then on tables whose names differ in the number at their end are one
   examine?: boolean; // cheaper forms of new requests are run on a copy
+}
+
+/** LogProgress is the answer to /-/watchlog: how far a log has been read, and at its end what is in it. */
+export interface LogProgress {
+  requests: number; // to tables
+  skipped: number; // lines that are of another service, or cannot be read
+  from: string; // ISO 8601, UTC
+  to: string;
+  busiest: number; // requests in one hour
+  watched: Watched | null; // null before the end
 }
 
 /** Refusal is the answer to a control request that is refused. */

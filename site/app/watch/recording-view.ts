@@ -84,10 +84,12 @@ export function bar(w: Watched, scale?: number): TemplateResult | typeof nothing
 
 const pc = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-export function findings(w: Watched, at: Looking, hands: Hands | null): TemplateResult {
+export function findings(w: Watched, at: Looking, hands: Hands | null, none = t("watch.none")): TemplateResult {
   const tried = w.findings.filter((f) => f.tried).length;
   const note = !w.findings.length
-    ? t(w.calls ? "watch.none" : "watch.none.yet")
+    ? w.calls
+      ? none
+      : t("watch.none.yet")
     : `${t("watch.order")}${tried ? ` ${tn("watch.tried", tried)}` : ""}`;
   return html`<section class="w-part" id="findings" aria-labelledby="find-h"><header class="w-part-head"><h2
     id="find-h">${tn("lint.findings", w.findings.length)}</h2><p class="muted">${note}</p></header>

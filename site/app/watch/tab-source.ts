@@ -3,7 +3,7 @@ import { Control } from "../engine/control.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openEngine, root } from "../engine/page-data.ts";
 import type { Recipe } from "../engine/recipe.ts";
-import type { Watched } from "../engine/types.ts";
+import type { LogProgress, Watched } from "../engine/types.ts";
 import { ClosedFrame } from "../program/closed-frame.ts";
 import type { Call, CallAnswer, Pair } from "../program/messages.ts";
 import { type Outcome, Session, type Watch } from "../program/session.ts";
@@ -33,6 +33,16 @@ export class WatchControl extends Control {
   /** Begins or ends a recording, forgets it, or tries what would cost less. */
   record(how: { record?: boolean; clear?: boolean; examine?: boolean; counted?: boolean }): Promise<Watched> {
     return this.call("POST watch", how);
+  }
+
+  /** Begins with a log, and forgets the one before. */
+  async beginLog(): Promise<void> {
+    await this.send("PUT watchlog", null);
+  }
+
+  /** Reads a slice of a log; with the last one, what is in it. */
+  addToLog(slice: ArrayBuffer, last: boolean): Promise<LogProgress> {
+    return this.call("POST watchlog", slice, { query: { last } });
   }
 
   /** What the server of this page says of itself, as an answer: it may be none of ours. */

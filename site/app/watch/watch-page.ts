@@ -2,17 +2,19 @@
 import { render, type TemplateResult } from "lit";
 import { makeEditor } from "../editor/make-editor.ts";
 import type { ScriptEditor } from "../editor/script-editor.ts";
+import { ControlError } from "../engine/control.ts";
 import { pageData, root } from "../engine/page-data.ts";
 import type { Watched } from "../engine/types.ts";
 import { NotLoaded } from "../program/closed-frame.ts";
 import { ProgramConsole } from "../program/program-console.ts";
 import { DataPanel } from "../script/data-panel.ts";
 import { COMFORTABLE, pack } from "../share/link.ts";
-import { t } from "../ui/i18n.ts";
+import { said, t } from "../ui/i18n.ts";
 import { type Prices, readPrices } from "../ui/prices.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { arranged, type Column, USUAL } from "./arrange.ts";
 import { linesOf, scriptOf, tablesOf } from "./as-script.ts";
+import type { ReadFile } from "./file-view.ts";
 import { MachineSource, takeToken } from "./machine-source.ts";
 import { markdownOf } from "./markdown.ts";
 import type { Extra } from "./open-view.ts";
@@ -20,6 +22,7 @@ import { type Looking, type Opened, ROWS } from "./recording-view.ts";
 import { type ReadyProgram, TabSource, type WatchControl } from "./tab-source.ts";
 
 const LOOK = 400; // milliseconds between two looks at a recording
+const SLICE = 512 << 10; // bytes of a log
 const EXAMINE = 5; // looks after which cheaper forms are tried if there are more requests
 const LINK_ROWS = 1000; // of a table that goes along with a script
 
@@ -30,7 +33,7 @@ interface PageData {
   extras: (Extra | null)[]; // by the place of the shape
 }
 
-export type Source = "tab" | "machine";
+export type Source = "tab" | "machine" | "file";
 export type View = "program" | "shapes" | "data" | "compare";
 
 export class WatchPage implements Looking {
@@ -42,6 +45,7 @@ export class WatchPage implements Looking {
   view: View = "shapes";
   from: Source = "tab";
   machine: MachineSource | null = null;
+  file: ReadFile | null = null;
   watched: Watched;
   baked = true; // what is shown was recorded when the page was built
   before: Watched | null = null;
@@ -115,7 +119,34 @@ export class WatchPage implements Looking {
       if (this.machine.door === "open") this.looking = window.setInterval(() => void this.follow(), LOOK);
     }
     this.data = new DataPanel(this.control);
-    if (from === "tab" || this.machine?.door === "open") await this.look();
+    if (from === "file") this.file = null;
+    else if (from === "tab" || this.machine?.door === "open") await this.look();
+    this.draw();
+  }
+
+  /** Reads a log slice by slice, in this tab. */
+  async read(from: File): Promise<void> {
+    const { control } = this.source;
+    const file: ReadFile = { name: from.name, size: from.size, at: 0, trouble: "", log: null };
+    this.file = file;
+    this.forget();
+    try {
+      await control.beginLog();
+      for (let at = 0; !file.log && this.file === file; at += SLICE) {
+        const slice = await from.slice(at, at + SLICE).arrayBuffer();
+        const last = at + SLICE >= from.size;
+        const progress = await control.addToLog(slice, last);
+        file.at = Math.min(at + SLICE, from.size);
+        if (last) file.log = progress;
+        this.draw();
+      }
+    } catch (e) {
+      file.trouble = e instanceof ControlError ? said(e.message, e.sentences) : String(e);
+    }
+    if (this.file !== file) return;
+    this.watched = file.log?.watched ?? NOTHING;
+    this.order = { by: "calls", down: true };
+    if (roomy()) this.open = firstOf(this.watched);
     this.draw();
   }
 
@@ -265,6 +296,7 @@ export class WatchPage implements Looking {
     this.baked = false;
     this.examined = 0;
     this.forget();
+    this.file = null;
     await this.control.record({ clear: true }).catch(() => undefined);
     this.draw();
   }
@@ -285,7 +317,8 @@ export class WatchPage implements Looking {
   }
 
   async copyMarkdown(): Promise<void> {
-    const title = this.from === "tab" ? this.program.title : t("watch.machine");
+    const titles = { tab: this.program.title, machine: t("watch.machine"), file: this.file?.name ?? "" };
+    const title = titles[this.from];
     const text = markdownOf(title, this.watched, this.view === "compare" ? this.before : null);
     this.note = await navigator.clipboard.writeText(text).then(
       () => t("watch.copied"),
@@ -307,7 +340,7 @@ export class WatchPage implements Looking {
   private async opened(): Promise<void> {
     const { open, watched, control, baked } = this;
     const s = open ? watched.shapes[open.shape] : undefined;
-    if (!open || !s?.class || baked || this.extras.has(open.shape)) return;
+    if (!open || !s?.class || baked || this.from === "file" || this.extras.has(open.shape)) return;
     const worst = s.samples.find((x) => x.read === s.mostRead) ?? s.samples[0];
     if (!worst) return;
     const filter = new URLSearchParams(worst.target.split(/\?(.*)/s)[1] ?? "").get("$filter") ?? "";
@@ -328,7 +361,7 @@ export class WatchPage implements Looking {
     if (!text) return this.tellScript(t("watch.script.none"), "");
     if (this.baked) return this.tellScript(t("watch.script.baked"), "");
     let data = "";
-    for (const table of tablesOf(this.watched, place)) {
+    for (const table of this.from === "file" ? [] : tablesOf(this.watched, place)) {
       const page = await this.control.rows(table, 0, LINK_ROWS).catch(() => null);
       if (page) data += linesOf(table, page.entities);
     }

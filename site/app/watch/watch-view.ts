@@ -6,6 +6,7 @@ import { t, tn } from "../ui/i18n.ts";
 import { busy, icon } from "../ui/icons.ts";
 import { billOf, hasPrices, keepPrices, pricesOf } from "../ui/prices.ts";
 import { comparison } from "./compare-view.ts";
+import { chooseFile, logSums } from "./file-view.ts";
 import { emptyMachine } from "./machine-view.ts";
 import { openShape } from "./open-view.ts";
 import { bar, findings, from, type Hands, shapesTable, sum, sums } from "./recording-view.ts";
@@ -26,13 +27,15 @@ function view(page: WatchPage): TemplateResult {
           copy: (text) => void page.copy(text),
           tab: () => void page.take("tab"),
         })
-      : page.view === "compare" && page.before
-        ? html`<div class="w-all" id="shapes">${tabs(page)}${comparison(
-            page.before,
-            page.watched,
-            button(t("watch.swap"), () => page.swap(), { kind: "small" }),
-          )}</div>`
-        : html`<div class="watch-split" data-open=${page.open ? "" : nothing}>${main(page)}${side(page)}</div>`
+      : page.from === "file" && !page.watched.calls
+        ? chooseFile(page.file, (file) => void page.read(file))
+        : page.view === "compare" && page.before
+          ? html`<div class="w-all" id="shapes">${tabs(page)}${comparison(
+              page.before,
+              page.watched,
+              button(t("watch.swap"), () => page.swap(), { kind: "small" }),
+            )}</div>`
+          : html`<div class="watch-split" data-open=${page.open ? "" : nothing}>${main(page)}${side(page)}</div>`
   }`;
 }
 
@@ -42,11 +45,13 @@ function toolBar(page: WatchPage): TemplateResult {
     class="w-title">${t("watch.title")}</h1>${sources(page)}${
       page.from === "tab" ? programs(page) : address(page)
     }<span class="w-run">${
-      page.from === "machine"
-        ? recorder(page)
-        : page.running
-          ? button(t("watch.stop"), () => void page.stop(), { icon: "stop", kind: "primary" })
-          : button(t("watch.run"), () => void page.run(), { icon: "run", kind: "primary", keys: "Mod+Enter" })
+      page.from === "file"
+        ? nothing
+        : page.from === "machine"
+          ? recorder(page)
+          : page.running
+            ? button(t("watch.stop"), () => void page.stop(), { icon: "stop", kind: "primary" })
+            : button(t("watch.run"), () => void page.run(), { icon: "run", kind: "primary", keys: "Mod+Enter" })
     }</span>${state(page)}<span class="w-end">${button(t("watch.clear"), () => void page.clear(), {
       icon: "reset",
       kind: "quiet",
@@ -58,7 +63,7 @@ function toolBar(page: WatchPage): TemplateResult {
     )}</span></div>`;
 }
 
-const SOURCES = ["tab", "machine"] as const;
+const SOURCES = ["tab", "machine", "file"] as const;
 
 function sources(page: WatchPage): TemplateResult {
   return html`<fieldset class="tabs w-source"><legend class="vh">${t("watch.source")}</legend>${SOURCES.map(
@@ -67,7 +72,8 @@ function sources(page: WatchPage): TemplateResult {
   )}</fieldset>`;
 }
 
-function address({ machine }: WatchPage): TemplateResult | typeof nothing {
+function address({ from, file, machine }: WatchPage): TemplateResult | typeof nothing {
+  if (from === "file") return file ? html`<span class="w-at" translate="no">${file.name}</span>` : nothing;
   const at = machine?.state?.table.replace(/^\w+:\/\//, "").replace(/\/.*/, "");
   return at ? html`<code class="w-at" translate="no">${at}</code>` : nothing;
 }
@@ -93,7 +99,9 @@ function state(page: WatchPage): TemplateResult {
   const running = page.running || watched.recording;
   const words = running ? t("watch.recording") : note || (baked ? t("watch.baked") : "");
   return html`<span class="w-live">${running ? busy() : nothing}<span role="status">${words}</span>${
-    running || (watched.elapsed && !note && !baked) ? html` <b>${clock(watched.elapsed)}</b>` : nothing
+    running || (watched.elapsed && !note && !baked && page.from !== "file")
+      ? html` <b>${clock(watched.elapsed)}</b>`
+      : nothing
   }</span>`;
 }
 
@@ -101,24 +109,34 @@ function main(page: WatchPage): TemplateResult {
   const { watched } = page;
   return html`<div class="w-main">${
     page.baked || watched.calls || page.from !== "tab" ? nothing : html`<p class="w-lead">${page.program.about}</p>`
-  }${page.baked ? html`<p class="w-lead">${page.programs[0]?.about} ${t("watch.baked.lead")}</p>` : nothing}${sums(
+  }${page.baked ? html`<p class="w-lead">${page.programs[0]?.about} ${t("watch.baked.lead")}</p>` : nothing}${
+    page.from === "file" && page.file
+      ? logSums(
+          page.file,
+          watched.shapes.reduce((n, s) => n + s.refused, 0),
+        )
+      : sums(watched, month(page))
+  }${bar(watched)}${findings(
     watched,
-    month(page),
-  )}${bar(watched)}${findings(watched, page, hands(page))}<section class="w-part" id="shapes"
+    page,
+    hands(page),
+    page.from === "file" ? t("watch.file.quiet") : undefined,
+  )}<section class="w-part" id="shapes"
     aria-label=${t("watch.shapes")}>${tabs(page)}${body(page)}</section></div>`;
 }
 
 function body(page: WatchPage): unknown {
   if (page.view === "program") return html`<div class="w-code">${page.editor}${page.console.element}</div>`;
   if (page.view === "data") return html`<div class="w-data">${page.data.element}</div>`;
-  return html`${shapesTable(page.watched, page, hands(page))}${page.watched.calls ? from(page.watched) : nothing}`;
+  const told = page.watched.calls && page.from !== "file"; // a log has other numbers
+  return html`${shapesTable(page.watched, page, hands(page))}${told ? from(page.watched) : nothing}`;
 }
 
 function tabs(page: WatchPage): TemplateResult {
   const list: readonly (readonly [View, string])[] = [
     ["shapes", tn("watch.shapes.n", page.watched.shapes.length)],
     ...(page.from === "tab" ? ([["program", t("watch.view.program")]] as const) : []),
-    ["data", t("watch.view.data")],
+    ...(page.from === "file" ? [] : ([["data", t("watch.view.data")]] as const)),
     ...(page.before ? ([["compare", t("watch.view.compare")]] as const) : []),
   ];
   return html`<div class="w-part-head"><fieldset class="tabs"><legend class="vh">${t("watch.view")}</legend>${list.map(
