@@ -73,7 +73,7 @@ class ClassPage {
         (l) =>
           html`<tr><th scope="row">${l.name}</th><td class="num">${num(l.solved)}</td><td class="num">${num(
             l.par,
-          )}</td><td class="num">${num(l.seen)}</td><td class="num">${l.day.replaceAll("-", "\u2011")}</td>${l.lessons.map(
+          )}</td><td class="num">${num(l.seen)}</td><td class="num">${unbroken(l.day)}</td>${l.lessons.map(
             (n, i) => html`<td class="num">${n ? `${num(n)}/${num(this.lessons[i]?.steps.length ?? 0)}` : "–"}</td>`,
           )}</tr>`,
       )}</tbody></table></div>`;
@@ -95,6 +95,9 @@ class ClassPage {
     this.draw();
   }
 }
+
+/** A day that stays on one line. */
+const unbroken = (day: string): string => day.replaceAll("-", "\u2011");
 
 const words = (): string[] => [
   t("classroom.name"),
