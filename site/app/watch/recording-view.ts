@@ -66,7 +66,7 @@ export function bar(w: Watched, scale?: number): TemplateResult | typeof nothing
   if (!list.length) return nothing;
   const words = list.map(({ place }) => w.shapes[place]).flatMap((s) => (s ? [`${nameOf(s)} ${num(s.read)}`] : []));
   const label = t("watch.bar", { list: words.slice(0, 6).join(", ") });
-  return html`<svg class="cl-bar" role="img" aria-label=${label}>${list.map(({ place, x, width }) => {
+  return html`<svg class="cl-bar" translate="no" role="img" aria-label=${label}>${list.map(({ place, x, width }) => {
     const s = w.shapes[place];
     if (!s || !isClassName(s.class)) return nothing;
     const cls = kebab(s.class);
