@@ -194,7 +194,7 @@ func (p *project) assets() error {
 func (p *project) addEngines() error {
 	p.engines = map[publish.Module]string{}
 	for _, m := range p.tools.modules {
-		if m.Module == publish.Workbench && !p.library.Designs() && !p.library.HasLabs() {
+		if !p.needs(m.Module) {
 			continue
 		}
 		wasm, err := m.wasm()
@@ -207,10 +207,24 @@ func (p *project) addEngines() error {
 	return nil
 }
 
+// needs reports whether a page that is built loads a form of the engine. The first is that of every page.
+func (p *project) needs(m publish.Module) bool {
+	switch m {
+	case publish.Workbench:
+		return p.library.Designs() || p.library.HasLabs()
+	case publish.Watch:
+		return p.library.Watches()
+	}
+	return true
+}
+
 // engineOf is the path of the engine that a page loads.
 func (p *project) engineOf(v *pages.View) string {
 	if v.Designs() {
 		return p.engines[publish.Workbench]
+	}
+	if v.Watches() {
+		return p.engines[publish.Watch]
 	}
 	return p.engines[publish.Engine]
 }

@@ -18,6 +18,7 @@ type call struct {
 	body  []byte
 
 	*workbench
+	*watching
 }
 
 // Handler answers the requests to a sandbox: those below /-/ itself if it was opened with Options.Control,
@@ -25,12 +26,13 @@ type call struct {
 type Handler struct {
 	*engine.Engine
 	workbench workbench
+	watching  watching
 }
 
 // Open opens a sandbox and returns its handler. Errors: those of [engine.Open].
 func Open(o engine.Options) (*Handler, error) {
 	h := &Handler{}
-	h.workbench.follow(&o)
+	h.watching.follow(&o)
 	e, err := engine.Open(o)
 	if err != nil {
 		return nil, err
@@ -46,7 +48,7 @@ func (h *Handler) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	}
 	c := &call{
 		e: h.Engine, ctx: ctx, path: segments(strings.TrimPrefix(r.Path, prefix)), query: parseQuery(r.Query),
-		body: r.Body, workbench: &h.workbench,
+		body: r.Body, workbench: &h.workbench, watching: &h.watching,
 	}
 	answer, err := c.answer(r)
 	if err != nil {

@@ -1,4 +1,4 @@
-//go:build !js || workbench
+//go:build !js || workbench || watch
 
 package control
 

@@ -2,6 +2,7 @@ package control
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"rowkey/engine/jsontext"
@@ -101,7 +102,7 @@ type Call struct {
 // Calls returns all control requests.
 func Calls() []Call {
 	var list []Call
-	for _, r := range append(routes[:len(routes):len(routes)], workbenchRoutes...) {
+	for _, r := range slices.Concat(routes, workbenchRoutes, watchRoutes) {
 		list = append(list, Call{r.name, reflect.TypeOf(r.request), reflect.TypeOf(r.answer)})
 	}
 	return list
@@ -124,7 +125,7 @@ func find(method string, path []string) *route {
 	} else if len(path) != 1 {
 		return nil
 	}
-	for _, list := range [...][]route{routes, workbenchRoutes} {
+	for _, list := range [...][]route{routes, workbenchRoutes, watchRoutes} {
 		for i := range list {
 			if list[i].name == name {
 				return &list[i]

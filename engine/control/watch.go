@@ -1,4 +1,4 @@
-//go:build !js || workbench
+//go:build !js || watch
 
 package control
 
@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"rowkey/engine"
 	"rowkey/engine/explain"
 	"rowkey/engine/lint"
 	"rowkey/engine/shape"
@@ -71,6 +72,27 @@ type WatchedFinding struct {
 	Lost   int         `json:"lost"`   // changes
 	Tried  bool        `json:"tried"`  // the cheaper form was run on a copy; otherwise its cost is calculated
 	Form   []lint.Step `json:"form"`   // what to send in place of one of the requests
+}
+
+// watching is what the page Watch works on: programs of this sandbox, and a log. The zero value records nothing.
+type watching struct {
+	watcher watcher
+	log     guarded[*logReader]
+}
+
+// follow has the requests to a sandbox recorded, unless its owner does that.
+func (w *watching) follow(o *engine.Options) {
+	if o.Watch == nil {
+		o.Watch = w.watcher.seen
+	}
+}
+
+// watchRoutes are the requests of the page Watch. In browsers only the engine that it loads has them.
+var watchRoutes = []route{
+	on("GET watch", watched),
+	on("POST watch", record),
+	on("PUT watchlog", beginLog),
+	on("POST watchlog", addToLog),
 }
 
 // watcher records what programs do to their tables. The zero value records nothing.

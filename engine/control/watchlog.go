@@ -1,4 +1,4 @@
-//go:build !js || workbench
+//go:build !js || watch
 
 package control
 

@@ -2,10 +2,7 @@
 
 package control
 
-import (
-	"rowkey/engine"
-	"rowkey/engine/datacentre"
-)
+import "rowkey/engine/datacentre"
 
 // workbench is what the pages of the workbench work on, the last of each. It is not part of the sandbox. The zero value
 // has nothing.
@@ -14,15 +11,6 @@ type workbench struct {
 	search     guarded[search]
 	simulation guarded[*datacentre.Simulation]
 	laboratory guarded[laboratory]
-	watcher    watcher
-	log        guarded[*logReader]
-}
-
-// follow has the requests to a sandbox recorded, unless its owner does that.
-func (w *workbench) follow(o *engine.Options) {
-	if o.Watch == nil {
-		o.Watch = w.watcher.seen
-	}
 }
 
 // workbenchRoutes are the requests of the design workbench. In browsers only the engine that its pages load has them.
@@ -51,8 +39,4 @@ var workbenchRoutes = []route{
 	on("POST faults/*/next", nextFaults),
 	on("POST faults/*/run", faultRun),
 	on("POST faults/*/script", faultScript),
-	on("GET watch", watched),
-	on("POST watch", record),
-	on("PUT watchlog", beginLog),
-	on("POST watchlog", addToLog),
 }

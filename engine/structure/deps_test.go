@@ -63,7 +63,7 @@ func list(t *testing.T, patterns ...string) []listed {
 
 func listFor(t *testing.T, target []string, patterns ...string) []listed {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-tags=workbench", "-deps",
+	cmd := exec.Command("go", append([]string{"list", "-tags=workbench,watch", "-deps",
 		"-json=ImportPath,Standard,Imports,Deps"}, patterns...)...)
 	cmd.Env = append(cmd.Environ(), target...)
 	out, err := cmd.Output()

@@ -84,6 +84,9 @@ func (l Library) Built() []*View {
 // Designs reports whether a page that is built judges designs.
 func (l Library) Designs() bool { return slices.ContainsFunc(l.Built(), (*View).Designs) }
 
+// Watches reports whether a page that is built records what programs do.
+func (l Library) Watches() bool { return slices.ContainsFunc(l.Built(), (*View).Watches) }
+
 // HasLabs reports whether a page that is built has a laboratory.
 func (l Library) HasLabs() bool { return slices.ContainsFunc(l.Built(), (*View).HasLabs) }
 

@@ -98,8 +98,11 @@ func (v *View) URL(path string) string { return v.Home + path }
 // workbench, and those with scripts that have a workload.
 func (v *View) Designs() bool {
 	return v.Template == "design" || v.Template == "own-table" || v.Template == "scale" ||
-		v.Template == "watch" || strings.Contains(v.scripts(), "@workload")
+		strings.Contains(v.scripts(), "@workload")
 }
+
+// Watches reports whether the page records what programs do.
+func (v *View) Watches() bool { return v.Template == "watch" }
 
 // scripts are the texts that the page shows, with its scripts.
 func (v *View) scripts() string {

@@ -31,10 +31,11 @@ type Module struct {
 var (
 	Engine    = Module{Name: "engine"}
 	Workbench = Module{Name: "workbench", tags: "workbench"}
+	Watch     = Module{Name: "watch", tags: "watch"}
 )
 
 // Modules are all forms of the engine.
-var Modules = []Module{Engine, Workbench}
+var Modules = []Module{Engine, Workbench, Watch}
 
 // Cached returns the engine of that version from the cache, and compiles it if the last build made another one.
 // What a version does not say is with which Go it was compiled: whole builds compile always.
