@@ -118,7 +118,15 @@ deep("no page is wider than the smallest phone", async () => {
 });
 
 /** Pages whose scripts add something, beside those that stand for a kind. */
-const MOVING = ["learn/query-classes/2/", "patterns/log-tail/", "cases/", "design/", "design/table/", "design/scale/"];
+const MOVING = [
+  "learn/query-classes/2/",
+  "patterns/log-tail/",
+  "cases/",
+  "design/",
+  "design/table/",
+  "design/scale/",
+  "watch/",
+];
 const MOST = 0.02; // of the window, weighed by how far it moves
 
 /** How much of a page moves while it loads for a reader who has seen nothing of the site, on a slow machine and line. */
