@@ -165,6 +165,7 @@ test("by keyboard alone, a question about sensors is written on an empty sheet a
     "",
     "",
     "device",
+    "", // past the examples
     "at last 1h, asked evenly",
     "",
     "read <= 150, roundtrips <= 1",
@@ -216,6 +217,31 @@ deep("types, spread, order and budget are chosen, and each choice writes an exam
   await fine(page);
 });
 
+deep("every example that a field of a question or write offers means something to the engine", async () => {
+  const page = await openBench("?sheet=shop-orders");
+  await compared(page);
+  const said = [];
+  for (const field of ["Question 1: what is known", "Question 1: range, order", "Write 1: sets, range"]) {
+    const choices = page.getByRole("combobox", { name: `${field}: choose an example` });
+    const entry = page.locator(".sh-choices", { has: choices }).locator("input");
+    const before = await entry.inputValue();
+    const examples = await choices.locator("option").evaluateAll((list) => list.map((o) => o.value).filter(Boolean));
+    for (const example of examples) {
+      await choices.selectOption(example);
+      await page.keyboard.press("Tab");
+      await afterPauses(page);
+      const bad = await page.locator(".sh-bad").allInnerTexts();
+      said.push(
+        ...bad.filter((text) => /means nothing|cannot|goes with/.test(text)).map((text) => `${example}: ${text}`),
+      );
+      await entry.fill(before);
+    }
+    assert.ok(examples.length > 0, field);
+  }
+  assert.deepEqual(said, []);
+  await fine(page);
+});
+
 deep("the lines of the page are typed as they are, with or without what makes them comments", async () => {
   const page = await openBench("?sheet=new");
   await page.getByRole("radio", { name: "Text" }).check();
@@ -237,7 +263,7 @@ deep("the lines of the page are typed as they are, with or without what makes th
 deep("what is wrong is said on top and at its field, after the field is left, and the numbers wait", async () => {
   const page = await openBench("?sheet=sensor-readings");
   await compared(page);
-  await page.getByRole("combobox", { name: "Question 2: what is known" }).fill("devise");
+  await page.getByRole("combobox", { name: "Question 2: what is known", exact: true }).fill("devise");
   await afterPauses(page);
   assert.equal(await page.locator(".sh-errors").count(), 0, "nothing is said while the field is typed");
   await page.keyboard.press("Tab");
@@ -246,7 +272,7 @@ deep("what is wrong is said on top and at its field, after the field is left, an
   const alert = page.locator('[role="alert"] .sh-errors');
   await alert.getByText("2 things to correct").waitFor();
   await becomes(() => alert.innerText(), /reading has no attribute devise. Did you mean device\?/);
-  const field = page.getByRole("combobox", { name: "Question 2: what is known" });
+  const field = page.getByRole("combobox", { name: "Question 2: what is known", exact: true });
   await becomes(() => field.getAttribute("aria-invalid"), "true");
   await becomes(() => page.locator(".stale-note").innerText(), /numbers of \d/);
   await shot(page, "error");
@@ -320,7 +346,7 @@ deep(
     assert.deepEqual(await violations(page), []);
     await page.getByRole("button", { name: "Count the inserts of reading" }).click();
     await load("2,185 of 20,000 a second");
-    await page.getByRole("combobox", { name: "Question 2: what is known" }).fill("devise");
+    await page.getByRole("combobox", { name: "Question 2: what is known", exact: true }).fill("devise");
     await page.getByRole("textbox", { name: "Question 1: name" }).focus();
     await page.getByRole("button", { name: "Write device" }).click();
     await page.waitForFunction(() => !document.querySelector(".sh-errors"));
