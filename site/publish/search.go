@@ -108,7 +108,7 @@ func (x Indexer) program() (string, error) {
 
 // aside is what is not worth searching: bars, lists of links, and answers of the engine.
 const aside = ".lesson-bar, .bottom-bar, .on-page, .next, .crumbs, " +
-	"run-output, site-search, .try-bar, .try > code-editor, lesson-check, .hints, [data-coverage]"
+	"run-output, .scale-run, site-search, .try-bar, .try > code-editor, lesson-check, .hints, [data-coverage]"
 
 // searchArgs are what Pagefind is told besides the folder of the pages.
 var searchArgs = []string{"--output-subdir", SearchDir, "--root-selector", "main", "--exclude-selectors", aside,
