@@ -236,7 +236,7 @@ func TestOtherAddressesAndFailuresAreAnswered(t *testing.T) {
 			"https://demo.table.core.windows.net/Tables?$format=application/json;odata=nometadata", 200, `{"value":[]}`},
 		{"control-behind-any-origin", "GET", "https://example.com/-/version", 200, `{"version":"test"}`},
 		{"nothing-answers", "GET", "https://example.com/", 400,
-			`the host "example.com" is not that of an account and a service.`},
+			`the host "example.com" has to be an account and a service, such as ACCOUNT.table.core.windows.net.`},
 		{"no-such-control-request", "GET", "/-/coffee", 404,
 			`{"error":{"line":0,"message":"there is no control request GET /-/coffee",` +
 				`"sentences":[{"code":"no-control-request","params":["GET","/-/coffee"]}],` +

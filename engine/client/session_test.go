@@ -102,7 +102,7 @@ func TestRunsEndAtTheirLimits(t *testing.T) {
 		{"requests", "# @loop for 600\nGET /A\n###\n# @loop for 600\nGET /A\n",
 			"stopped after 1000 requests, which is the limit of a run."},
 		{"a-loop-that-does-not-end", "# @loop while status == 200\nGET /A\n",
-			"stopped after 100 repeats: `status == 200` still holds."},
+			"stopped after 100 repeats: `status == 200` is still true."},
 		{"pages", "# @follow\nGET /endless\n", "stopped after 100 pages, which is the limit of @follow."},
 	}
 	for _, test := range tests {

@@ -73,7 +73,7 @@ func TestTypedViews(t *testing.T) {
 			"Department=Department\nGET /A\n\n# ?? type [0] == Employee\n# ?? type [1] == Department\n" +
 			"# ?? type [*] includes Department\n# ?? type Employee == 1\n", ""},
 		{"ENG-T3-an-unknown-value", list(ann, alien), "# @resolve EntityType Employee.v2=Employee\nGET /A\n",
-			"line 3: entity 1 (Sales/ROBOT_1): EntityType is \"Robot\", and @resolve names no type for that.\n"},
+			"line 3: entity 1 (Sales/ROBOT_1): @resolve names no type for EntityType \"Robot\".\n"},
 		{"ENG-T3-no-value", nobody, "# @resolve EntityType Employee.v2=Employee\nGET /A\n",
 			"line 3: entity 0 (Sales/EMPLOYEE_2): it has no property EntityType, so its type is unknown.\n"},
 		{"ENG-T4-by-the-beginning-of-the-row-key", list(ann, sales), "# @resolve RowKey EMPLOYEE_=Employee " +
@@ -81,7 +81,7 @@ func TestTypedViews(t *testing.T) {
 		{"ENG-T4-the-longest-beginning-counts", ann, "# @resolve RowKey E=Department EMPLOYEE=Employee\nGET /A\n\n" +
 			"# ?? type == Employee\n", ""},
 		{"ENG-T4-an-unknown-beginning", alien, "# @resolve RowKey EMPLOYEE_=Employee\nGET /A\n",
-			"line 3: entity 0 (Sales/ROBOT_1): RowKey begins like \"ROBOT_1\", and @resolve names no type for that.\n"},
+			"line 3: entity 0 (Sales/ROBOT_1): @resolve names no beginning that fits RowKey \"ROBOT_1\".\n"},
 		{"without-a-view-there-are-no-types", ann, "GET /A\n\n# ?? type == Employee\n",
 			"type == Employee: got no @as, @resolve or @decrypt\n"},
 		{"ENG-E7-json-inside-of-a-property", `{"Profile":"{\"Skills\":[\"Go\",\"C#\"]}"}`,

@@ -75,10 +75,10 @@ func TestProfilesThatAreRefused(t *testing.T) {
 	for _, test := range []struct{ method, path, body, want string }{
 		{"POST", "/-/profile", "a", "no file has been read"}, {"GET", "/-/profile", "", "no file has been read"},
 		{"PUT", "/-/profile?size=x", "", "size must be a number"}, {"PUT", "/-/profile?size=600000000", "", "572 MiB"},
-		{"PUT", "/-/profile?size=5", "", ""}, {"POST", "/-/profile?last=true", "a,b\n1,2,3\n", "line 2 has 3 cells"},
+		{"PUT", "/-/profile?size=5", "", ""}, {"POST", "/-/profile?last=true", "a,b\n1,2,3\n", "cells in line 2: 3"},
 		{"PUT", "/-/profile", "", ""}, {"POST", "/-/profile?cut=true", "", "no rows"},
 		{"PUT", "/-/profile", "", ""}, {"POST", "/-/profile?last=true", "a,b\n1,2\n", ""},
-		{"GET", "/-/profile/7/partitions", "", "cannot be a part of a key"},
+		{"GET", "/-/profile/7/partitions", "", "cannot be part of a key"},
 		{"GET", "/-/profile/x/partitions", "", "columns must be a number"},
 		{"POST", "/-/profile/keys/sheet", "[]", "the body cannot be read"}, {"DELETE", "/-/profile", "", ""},
 		{"GET", "/-/profile", "", "no file has been read"},

@@ -261,13 +261,13 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ text, want string }{
 		{"", "no rows"}, {"a,b\n", "no rows"}, {" \n", "no rows"},
-		{"a,b\n1,2,3\n", "line 2 has 3 cells, the first line names 2"}, {"a\n\"x\n", "begins in line 2 is never closed"},
+		{"a,b\n1,2,3\n", "cells in line 2: 3, in the first line: 2"}, {"a\n\"x\n", "begins in line 2 is never closed"},
 		{"a\n\"x\"y\n", "closing quote in line 2"}, {"a\n\xE9\n", "line 2 is not UTF-8"},
 		{"\xFF\xFEa\x00", "line 1 is not UTF-8"},
 		{"{\"a\":1}\n{\"a\":}\n", "line 2 is not JSON"}, {"[1]", "line 1 is not an entity"},
 		{"{\"a\":{}}", "line 1: a is an object"},
-		{"{\"a\":1", "line 1 is not JSON"}, {"a,a@type\n1,Edm.Int\n", "line 2: Edm.Int is not a type"},
-		{"{\"a@odata.type\":\"x\",\"a\":1}", "is not a type"},
+		{"{\"a\":1", "line 1 is not JSON"}, {"a,a@type\n1,Edm.Int\n", "line 2: Edm.Int is not a property type"},
+		{"{\"a@odata.type\":\"x\",\"a\":1}", "is not a property type"},
 		{"a\n" + strings.Repeat("x", profile.MaxRow+1), "line 2 begins a row of more than 1 MiB"},
 		{"a\n\"" + strings.Repeat("x\n", profile.MaxRow), "line 2 begins a row of more than 1 MiB"},
 	}

@@ -239,7 +239,7 @@ deep("files that cannot be read are told with line and reason, and hostile value
   const page = await own();
   for (const [text, said] of [
     ['a,b\n1,"x\n', "a quote that begins in line 2 is never closed"],
-    ["a,b\n1,2,3\n", "line 2 has 3 cells, the first line names 2"],
+    ["a,b\n1,2,3\n", "cells in line 2: 3, in the first line: 2"],
     [Buffer.from([97, 10, 0xe9, 10]), "line 2 is not UTF-8"],
     ["", "the file has no rows"],
     ['{"a":{"b":1}}', "a is an object or a list"],

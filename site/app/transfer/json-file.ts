@@ -122,7 +122,7 @@ function cellOf(line: number, name: string, value: unknown, said: unknown): [str
   const text = number ?? String(value);
   if (typeof said === "string") {
     const type = typeNamed(said);
-    if (!type) throw new FileError(line, `${name}: ${said} is not a type of a property`);
+    if (!type) throw new FileError(line, `${name}: ${said} is not a property type`);
     return [text, type];
   }
   if (number !== undefined) return [text, fits(text, "Int32") ? "Int32" : "Double"];

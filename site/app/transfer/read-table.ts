@@ -22,7 +22,7 @@ function readCells(text: string): TableFile {
   const file: TableFile = { format: typed ? "typed-csv" : "csv", names, rows: [], renamed };
   for (const { line, cells } of rows) {
     if (cells.length > head.length)
-      throw new FileError(line, `this line has ${cells.length} cells, the first line names ${head.length}`);
+      throw new FileError(line, `cells in this line: ${cells.length}, in the first line: ${head.length}`);
     checkSize(line, names.length, file.rows.length + 1);
     const types = typed ? said.map((at) => typeOf(cells[at], line)) : [];
     const whole = cells.length === head.length;
@@ -39,6 +39,6 @@ function presence(cell: string | undefined, type: EdmType | null): string | null
 function typeOf(name: string | undefined, line: number): EdmType | null {
   if (!name || name === "Edm.Null") return null;
   const type = typeNamed(name);
-  if (!type) throw new FileError(line, `${name} is not a type of a property`);
+  if (!type) throw new FileError(line, `${name} is not a property type`);
   return type;
 }
