@@ -99,7 +99,7 @@ test("before the first touch little is loaded; a workload opens with its designs
   await becomes(() => page.evaluate(() => document.activeElement.textContent), /This is design C/);
   await page.waitForFunction(() => document.querySelectorAll(".bench .dd:not([data-stale] *) > thead th").length === 3);
   await page.getByRole("textbox", { name: "Question 1: how often" }).fill("41");
-  await part.getByText(/belong to the sheet as it was/).waitFor();
+  await part.getByText(/belong to an earlier version of the sheet/).waitFor();
   await shot(page, "proposals");
   await page.goBack();
   await becomes(() => page.locator(".archetypes").isVisible(), true);
@@ -469,7 +469,7 @@ deep("an edit of a sheet from a link keeps it, and Back opens the link again", a
   await other.keyboard.type("12");
   await other.waitForURL(/\?sheet=s-[^#]*$/);
   await becomes(() => rate.inputValue(), "4012");
-  await other.getByText("this browser keeps it as yours").waitFor();
+  await other.getByText("this browser keeps your version").waitFor();
   await other.waitForFunction(() => /saved here/.test(document.querySelector(".bench-bar").innerText));
   await other.reload();
   await other.waitForSelector("design-bench[data-shown]");

@@ -149,7 +149,7 @@ deep("a request that a client cannot send is a mistake with its line, and no cou
   await write(page, 'text.replace("seatsAnn.response.body.Left -1", "seatsAnn.response.body.Rest -1")');
   for (const room of ["races", "faults"]) {
     await page.locator(`.side-tabs input[value=${room}]`).check();
-    const mistake = page.locator(`lab-panel[data-kind=${room}] [role=alert]`, { hasText: "So nothing was judged" });
+    const mistake = page.locator(`lab-panel[data-kind=${room}] [role=alert]`, { hasText: "Nothing was judged" });
     await mistake.getByText("the answer of `seatsAnn` has no `Rest`").waitFor();
     await mistake.getByRole("button", { name: /^Line \d+$/ }).waitFor();
     assert.equal(await page.locator(`lab-panel[data-kind=${room}] h2`).count(), 0, "nothing is judged");
@@ -222,7 +222,7 @@ deep("a worker may crash in a race, if the reader wants", async () => {
   const page = await openLab("move", "races");
   await headline(page, "All 9 orders keep the rule");
   await page.getByRole("checkbox", { name: "A client may crash once" }).check();
-  await page.getByText("at most one client crashes and begins again").waitFor();
+  await page.getByText("at most one client crashes and starts again").waitFor();
   await headline(page, "30 of 117 orders break the rule");
   await page.locator(".lf-step").first().waitFor();
   await fine(page);

@@ -334,7 +334,7 @@ deep("a mistake comes back as a question on the day after", async () => {
   await review.getByRole("button", { name: "It answers" }).click();
   await becomes(() => review.locator("[data-after]").innerText(), /No, it was .One read.\. The whole table is read\./);
   await review.getByRole("button", { name: "Finish" }).click();
-  await becomes(() => review.innerText(), /That was it for today/);
+  await becomes(() => review.innerText(), /That's all for today/);
   const [{ gap, due }] = await page.evaluate(() => JSON.parse(localStorage.getItem("rowkey/mistakes")));
   assert.ok(gap === 1 && due > "2026-01-06", "it is asked again tomorrow");
   assert.deepEqual(page.trouble, []);

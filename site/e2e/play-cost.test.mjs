@@ -78,7 +78,7 @@ deep(
     const tables = page.locator(".dg-bar select option");
     await tables.nth(1).waitFor({ state: "attached" });
     await page.locator('[data-tool="undo"]').click();
-    await page.getByText("Taken back: Copy into EmployeesByAge").waitFor();
+    await page.getByText("Undone: Copy into EmployeesByAge").waitFor();
     await tables.nth(1).waitFor({ state: "detached" });
     await result(page, 2).getByRole("radio", { name: "Explain" }).check();
     await result(page, 2).locator("query-plan").waitFor();
@@ -170,9 +170,9 @@ PUT {{table}}/Employees(PartitionKey='Sales',RowKey='900001')
   await page.locator(".rl-tools").getByRole("button", { name: "Run again" }).click();
   await rows(page).nth(1).waitFor();
   await page.locator('[data-tool="undo"]').click();
-  await page.getByText("Taken back: Again: Raise").waitFor();
+  await page.getByText("Undone: Again: Raise").waitFor();
   await page.locator('[data-tool="undo"]').click();
-  await page.getByText("Taken back: Raise").waitFor();
+  await page.getByText("Undone: Raise").waitFor();
   assert.deepEqual(page.trouble, []);
 });
 
@@ -205,7 +205,7 @@ deep(
     await reads.press("Enter");
     await becomes(
       () => page.locator("sand-box").getByRole("alert").innerText(),
-      /“0” cannot be: enter a whole number from 1/,
+      /“0” is not valid\. Enter an integer from 1/,
     );
     await reads.fill("100");
     await reads.press("Enter");
@@ -229,9 +229,9 @@ deep(
     await runAll(page);
     await result(page, 1).getByText("page 1 of ?").waitFor();
     await page.getByRole("button", { name: "New document" }).click();
-    await page.locator("sand-box .side-foot").getByText("Everything is as usual").waitFor();
+    await page.locator("sand-box .side-foot").getByText("All settings are defaults").waitFor();
     await page.locator(".doc-tab").first().click();
-    await page.getByRole("button", { name: "Back to the usual values" }).click();
+    await page.getByRole("button", { name: "Restore defaults" }).click();
     await page.locator(".cm-line").first().click();
     await runAll(page);
     await result(page, 1).locator(".ro-sum").getByText("201").first().waitFor();

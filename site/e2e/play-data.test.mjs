@@ -150,10 +150,10 @@ deep(
     const after = await data(page);
     assert.notEqual(after, before);
     await page.keyboard.press("u");
-    await page.getByText("Taken back: Delete 121 entities").waitFor();
+    await page.getByText("Undone: Delete 121 entities").waitFor();
     await becomes(() => data(page), before);
     await page.keyboard.press("Shift+U");
-    await page.getByText("Done again: Delete 121 entities").waitFor();
+    await page.getByText("Redone: Delete 121 entities").waitFor();
     await becomes(() => data(page), after);
   },
 );
@@ -164,10 +164,10 @@ deep("a new key is one transaction in its partition, and two requests across par
   await keys(page, "Enter");
   const [partition, key] = [page.locator(".edit-fields input").first(), page.locator(".edit-fields input").nth(1)];
   await key.fill("000000");
-  await page.getByText("in one transaction of its partition").waitFor();
+  await page.getByText("the old one deleted, in one transaction").waitFor();
   assert.equal((await page.locator(".edit-req .sample").textContent()).match(/@batch/g).length, 2);
   await partition.fill("Sales");
-  await page.getByText("between them both rows exist").waitFor();
+  await page.getByText("Between them both rows exist").waitFor();
   await partition.fill("Engineering");
   await keys(page, "Enter");
   await page.waitForFunction(() => document.querySelector('[data-row="0"] .rk')?.textContent === "000000");
@@ -274,7 +274,7 @@ deep("any moment can be looked at and gone back to; a run from there begins anot
   await page.locator(".tm-list").getByRole("button", { name: "Put 1" }).click();
   await page.getByText("After change 1 of 3").waitFor();
   await page.getByRole("button", { name: "Go back to here" }).click();
-  await page.getByText("Redo brings the later changes again.").waitFor();
+  await page.getByText("Redo restores the later changes.").waitFor();
   await becomes(() => page.locator(".past").count(), 0);
   await becomes(() => data(page), past);
   await keptData(page);
@@ -298,7 +298,7 @@ deep("undone data stay undone after a reload, and a setup that was taken back ru
   await keys(page, "Enter");
   await page.waitForFunction(() => !document.querySelector(".edit-req"));
   await page.keyboard.press("ControlOrMeta+Shift+Backspace");
-  await page.getByText("Taken back: Age of 000201").waitFor();
+  await page.getByText("Undone: Age of 000201").waitFor();
   await keptData(page);
   await page.reload();
   await ready(page);
@@ -312,7 +312,7 @@ deep("snapshots have names, and come back with Undo (row 50)", async () => {
   const before = await data(page);
   await menu();
   await page.getByLabel("Name").fill("<b>first</b>");
-  await page.getByRole("button", { name: "Keep the data of now" }).click();
+  await page.getByRole("button", { name: "Save a snapshot" }).click();
   await page.getByText("<b>first</b> is kept.").waitFor();
   await keys(page, "Escape");
   await openRoom(page, "data");
@@ -323,8 +323,8 @@ deep("snapshots have names, and come back with Undo (row 50)", async () => {
   await page.reload();
   await ready(page);
   await menu();
-  await page.getByRole("button", { name: "Bring back" }).click();
-  await page.getByText("The data are those of the snapshot").waitFor();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await page.getByText("The data is again that of the snapshot").waitFor();
   await openRoom(page, "data");
   await becomes(() => data(page), before);
   await page.locator(".play-note").getByRole("button", { name: "Undo" }).click();
@@ -332,7 +332,7 @@ deep("snapshots have names, and come back with Undo (row 50)", async () => {
   await becomes(() => data(page), after);
   await menu();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("There is none yet.").waitFor();
+  await page.getByText("There are no snapshots yet.").waitFor();
   assert.deepEqual(page.trouble, []);
 });
 
@@ -352,7 +352,7 @@ deep("with a document that is closed for good its snapshots go", async () => {
   await page.getByRole("button", { name: "New document" }).click();
   await openSnapshots(page);
   await page.getByLabel("Name").fill("first");
-  await page.getByRole("button", { name: "Keep the data of now" }).click();
+  await page.getByRole("button", { name: "Save a snapshot" }).click();
   await page.getByText("first is kept.").waitFor();
   assert.equal((await names()).length, 1);
   await page.evaluate(() => {

@@ -69,8 +69,8 @@ deep("a variable shows its value and a header its meaning, at the pointer and at
   await meaning.waitFor({ state: "detached" });
   await page.locator(".t-head", { hasText: "accept" }).click();
   await page.keyboard.press("ControlOrMeta+i");
-  await meaning.getByText("The form of the answer.").waitFor();
-  await said(page, "accept: The form of the answer.");
+  await meaning.getByText("The format of the answer.").waitFor();
+  await said(page, "accept: The format of the answer.");
   await page.keyboard.press("Escape");
   await becomes(() => meaning.count(), 0);
   await page.locator(".t-var", { hasText: "{{one" }).click();
@@ -81,7 +81,7 @@ deep("a variable shows its value and a header its meaning, at the pointer and at
   await result(page, 2).locator(".ro-sum").getByText("200 OK").waitFor();
   await page.locator(".t-var", { hasText: "{{one" }).click();
   await page.keyboard.press("ControlOrMeta+i");
-  await meaning.getByText("From the answer to “one”").waitFor();
+  await meaning.getByText("From the last answer to “one”").waitFor();
   await becomes(() => meaning.innerText(), /^\w+\n/);
   await clean(page);
   assert.deepEqual(page.trouble, []);
@@ -253,7 +253,7 @@ deep("the rows of an answer are sorted, filtered and shortened on the page, by k
   await becomes(() => output.locator("th[aria-sort=ascending]").innerText(), "Age");
   await output.getByRole("button", { name: "Age", exact: true }).press("Enter");
   assert.deepEqual((await cells(5)).map(Number), ages.reverse());
-  await output.getByText("Arranged here: the 25 rows of this answer, not the table.").waitFor();
+  await output.getByText("Sorting and filters apply to the 25 rows of this answer, not to the whole table.").waitFor();
   await output.getByRole("searchbox", { name: "Filter" }).fill("JONES");
   assert.equal(
     (await cells(4)).every((name) => name === "Jones"),
@@ -263,7 +263,7 @@ deep("the rows of an answer are sorted, filtered and shortened on the page, by k
   await output.getByRole("checkbox", { name: "Email" }).press("Space");
   await becomes(() => output.getByRole("columnheader", { name: "Email" }).count(), 0);
   await clean(page);
-  await output.getByRole("button", { name: "As they came" }).press("Enter");
+  await output.getByRole("button", { name: "Original order" }).press("Enter");
   assert.equal((await cells(5)).length, 25);
   await becomes(() => output.getByRole("columnheader", { name: "Email" }).count(), 1);
   assert.deepEqual(page.trouble, []);
@@ -310,7 +310,7 @@ deep("Explain says what an answer weighs without its heaviest property, and Try 
   await result(page, 3).getByRole("radio", { name: "Explain" }).check();
   const cheaper = result(page, 3).locator('[data-row="cheaper"]');
   await cheaper.getByText(/% of the bytes of this answer are in Text/).waitFor();
-  const then = /\$select: ([\d.]+ kB) are sent then, instead of [\d.]+ kB/.exec(await cheaper.innerText())?.[1];
+  const then = /\$select: ([\d.]+ kB) are sent instead of [\d.]+ kB/.exec(await cheaper.innerText())?.[1];
   await clean(page);
   await cheaper.getByRole("button", { name: "Try it" }).press("Enter");
   await result(page, 4).getByRole("radio", { name: "Explain" }).check();
@@ -343,7 +343,7 @@ deep(
       "previous, next request",
       "next, previous problem or refused request",
       "build a query",
-      "the value or the meaning of what is at the cursor",
+      "the value or the meaning of the word at the cursor",
       "tidy the script",
     ])
       await becomes(() => help.getByText(words).count(), 1, words);

@@ -75,7 +75,7 @@ console.log("never printed");
 deep("an error leads to its line: of syntax, thrown, not awaited, from an address that is not here", async () => {
   const page = await program();
   await page.route("**/a/closed.*", (route) => route.abort());
-  assert.match(await run(page, "1;"), /What runs JavaScript could not be loaded/);
+  assert.match(await run(page, "1;"), /The part that runs JavaScript could not be loaded/);
   await page.unroute("**/a/closed.*");
   page.trouble.length = 0; // what was refused is there
   const stoppedAt = async (text) => {
@@ -191,7 +191,7 @@ test("a program runs with the official client, and each line says what it cost; 
   const page = await program();
   assert.equal(
     (await run(page, EVERYTHING)).replaceAll(/\s*\n\s*/g, " "),
-    "15 1 1 1152921504606846976n 15 2 2 1152921504606846976n 16 Orders 17 RestError 404 ResourceNotFound: The specified resource does not exist. There is no entity with these keys. updateEntity() does not create one, upsertEntity() does.",
+    "15 1 1 1152921504606846976n 15 2 2 1152921504606846976n 16 Orders 17 RestError 404 ResourceNotFound: The specified resource does not exist. There is no entity with these keys. updateEntity() does not create one, but upsertEntity() does.",
   );
   assert.deepEqual(await notes(page), [
     "5: 1 write",

@@ -111,7 +111,7 @@ deep("a finding is dismissed with a reason, stays listed, and can be brought bac
   await page.reload();
   await page.waitForSelector("play-ground[state=ready]");
   await startOver(page, "reset");
-  await page.getByText("The data were reset").waitFor();
+  await page.getByText("The data was reset").waitFor();
   await runAll(page);
   await page.locator(".li-gone").getByText("each person saves alone").waitFor();
   await page.getByRole("button", { name: "Bring back" }).click();
@@ -171,7 +171,7 @@ deep("the change of an or, put into the script, leaves nothing to find; a rule w
     /# @parallel branches\nGET[\s\S]*# @parallel branches\nGET/,
   );
   await startOver(page, "reset");
-  await page.getByText("The data were reset").waitFor();
+  await page.getByText("The data was reset").waitFor();
   await runAll(page);
   await page.locator(".cost-ledger, cost-ledger").first().waitFor();
   await finding(page, "One query with").waitFor({ state: "detached" });
@@ -217,7 +217,7 @@ deep("a copy that a finding proposes is made in a table of its own, and read as 
   const scan = finding(page, "Scan for a value that could be a key");
   await becomes(() => scan.locator("summary").first().innerText(), /6 ×[\s\S]*reads → /);
   await scan.locator("summary").first().click();
-  await becomes(() => scan.locator(".li-body").innerText(), /Age is in no key[\s\S]*entities stored besides/);
+  await becomes(() => scan.locator(".li-body").innerText(), /Age is not in a key[\s\S]*extra entities stored/);
   await scan.getByRole("button", { name: "Try it on a copy" }).click();
   await page.locator(".run-line li").nth(1).waitFor();
   await becomes(() => page.locator(".cm-content").innerText(), /EmployeesByAge\(\)/);

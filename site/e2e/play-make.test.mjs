@@ -93,10 +93,10 @@ deep(
     await becomes(() => lines.count(), 4);
     await becomes(() => lines.nth(3).innerText(), /Fill Orders/);
     await page.locator('[data-tool="undo"]').click();
-    await page.getByText("Taken back: Make Orders").waitFor();
+    await page.getByText("Undone: Make Orders").waitFor();
     assert.deepEqual(await entities(page), []);
     await startOver(page, "reset");
-    await page.getByText("The data were reset").waitFor();
+    await page.getByText("The data was reset").waitFor();
     assert.deepEqual(await entities(page), ["Orders 20000"]);
     await page.reload();
     await page.waitForSelector("play-ground[state=ready]");
@@ -188,7 +188,7 @@ deep(
     await dialog.getByRole("button", { name: "Close" }).last().click();
     assert.deepEqual(await entities(page), ["Devices 3000", "Employees 1004"]);
     await page.locator(".play-note").getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Taken back: Generate Devices").waitFor();
+    await page.getByText("Undone: Generate Devices").waitFor();
     assert.deepEqual(await entities(page), ["Employees 1004"]);
     assert.deepEqual(page.trouble, []);
   },

@@ -183,7 +183,7 @@ deep("nothing found is said, and without the list of the site the actions are th
     DIALOG,
   );
   await page.keyboard.type("zzzz");
-  await becomes(() => page.locator(`${DIALOG} .pal-none`).textContent(), /Nothing is called/);
+  await becomes(() => page.locator(`${DIALOG} .pal-none`).textContent(), /Nothing matches/);
   await page.keyboard.press("Enter"); // what no title has may be in a text
   await page.waitForURL("**/search/?q=themezzzz");
   await page.context().close();

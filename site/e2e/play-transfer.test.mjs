@@ -103,9 +103,9 @@ deep("an export begins with the table that is shown, and says when a script of i
   await page.locator(`[data-panel="data"]`).getByText("3 entities").waitFor();
   const exporting = await tool(page, "Export a table");
   await becomes(() => exporting.getByRole("combobox", { name: "Table" }).inputValue(), "Readings");
-  await exporting.getByText("Imported again").waitFor();
+  await exporting.getByText("Importing it again").waitFor();
   await exporting.getByRole("radio", { name: ".http" }).check();
-  await exporting.getByText("Opened as a script and run").waitFor();
+  await exporting.getByText("Running it as a script").waitFor();
   await exporting.getByRole("combobox", { name: "Table" }).selectOption("Employees");
   await exporting.getByText(/This script has about \d+ KiB, and a script may have 64 KiB/).waitFor();
   await axeClean(page);

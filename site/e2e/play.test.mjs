@@ -213,7 +213,7 @@ test("a new document: its first table is one click away, text and data survive a
   await page.getByRole("button", { name: "Run all" }).click();
   await page.locator("run-output").first().waitFor();
   await startOver(page, "reset");
-  await page.getByText("The data were reset").waitFor();
+  await page.getByText("The data was reset").waitFor();
   await page.getByText("An empty store.").waitFor();
   await becomes(() => page.locator("run-output").count(), 0);
   await page.getByRole("button", { name: "Undo reset" }).click();

@@ -72,7 +72,7 @@ deep("100,000 rows of CSV are read while the page stays responsive, and nothing 
     count();
   });
   await section(page, "Candidate keys").waitFor();
-  assert.match(await summary(page), /^All 100,000 rows were read in .* s\. device and time together name each row\./);
+  assert.match(await summary(page), /^All 100,000 rows were read in .* s\. device and time together identify each row\./);
   assert.ok((await page.evaluate(() => globalThis.turns)) > 20, "the file is read at a stretch");
   await becomes(
     () => column(page, "device").innerText(),
@@ -125,7 +125,7 @@ test("a table is read as people have it: UTF-16, times of a database, a name tha
   await becomes(() => column(page, "when").getByRole("combobox").inputValue(), /^time$/);
   await becomes(() => column(page, "eur").getByRole("combobox").inputValue(), /^text$/);
   await column(page, "eur").getByRole("combobox").selectOption("double");
-  await section(page, "Columns").getByText("Column 5 has the name eur again. Here it is called eur_2.").waitFor();
+  await section(page, "Columns").getByText("Column 5 has the name eur again. It is called eur_2 here.").waitFor();
   await becomes(() => column(page, "eur_2").innerText(), /Zoë/);
   await section(page, "Candidate keys").getByText("The keys of your file.").waitFor();
   const printed = { items: [{ PartitionKey: "A", RowKey: "1", n: [5, "Edm.Int64"], etag: "W/1" }], nextMarker: {} };
@@ -192,7 +192,7 @@ deep("filters become questions with their shares, and others say why not", async
   const page = await own();
   await known(page, readings(5_000));
   await page
-    .getByLabel("A filter in each line")
+    .getByLabel("One filter on each line")
     .fill(
       "device eq 5\nGET /readings()?$filter=device%20eq%206\ncustomer eq 'x'\nplace eq 'a' or place eq 'b'\nsize eq 1",
     );

@@ -126,7 +126,7 @@ test("data that could not be read in time are not overwritten", async () => {
   });
   await slow.goto(`${site.url}play/`);
   await ready(slow);
-  await slow.locator(".play-note [role=status]").getByText("Nothing is kept until you reset the data.").waitFor();
+  await slow.locator(".play-note [role=status]").getByText("Nothing is saved until you reset the data.").waitFor();
   await write(slow, CREATE.replace("Mine", "Other"));
   await runs(slow);
   await slow.locator(`[data-panel="data"] select`).getByText("Other").waitFor({ state: "attached" });
@@ -164,7 +164,7 @@ async function setAside(page, value, what) {
   );
   await page.reload();
   await ready(page);
-  await page.locator(".play-note [role=status]").getByText("They were set aside").waitFor();
+  await page.locator(".play-note [role=status]").getByText("It was set aside").waitFor();
   assert.deepEqual(page.trouble, [], what);
 }
 
@@ -203,7 +203,7 @@ test("a full database says that it is full", async () => {
   await runs(page);
   await page
     .locator(".play-note [role=status]")
-    .getByText("Data not kept: this browser's storage for this site is full.")
+    .getByText("Data not saved: this browser's storage for this site is full.")
     .waitFor();
 });
 

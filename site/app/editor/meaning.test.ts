@@ -31,7 +31,7 @@ test("a reference has the value that the engine says, and where it comes from", 
   assert.match((await at("{{table"))?.said ?? "", /^table = http:\/\/t\. Known to every script/);
   const etag = await at("{{ %read", 5);
   assert.equal(etag?.piece, "{{ %read.response.headers.ETag }}");
-  assert.match(etag?.said ?? "", /From the answer to “read”/);
+  assert.match(etag?.said ?? "", /From the last answer to “read”/);
 });
 
 test("a helper is not asked for a value, because that would take one", async () => {
@@ -39,7 +39,7 @@ test("a helper is not asked for a value, because that would take one", async () 
 });
 
 test("headers and options are explained where they are some", async () => {
-  assert.match((await at("Accept: x"))?.said ?? "", /^Accept: The form of the answer/);
+  assert.match((await at("Accept: x"))?.said ?? "", /^Accept: The format of the answer/);
   assert.match((await at("$select"))?.said ?? "", /^\$select: Only these properties/);
   assert.equal(await at("Accept: x", 8), null);
   assert.equal(await at("Accept: not"), null);

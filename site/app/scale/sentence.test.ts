@@ -33,8 +33,8 @@ test("a customer and a log that are too hot are named", () => {
   );
   assert.equal(title(report), "The newest partition of Log and partition Orders/c4 are too hot for any server");
   assert.deepEqual(reasons(report), [
-    "Keys of Log name the time, so each moment writes to one partition: it is asked 5,200 times a second, repetitions included, and refuses 62 %.",
-    "Orders/c4 is asked 3,400 times a second, repetitions included. A partition is never split, so one server answers all of it and refuses 41 %.",
+    "Keys of Log name the time, so each moment writes to one partition. It gets 5,200 requests a second, repetitions included, and refuses 62 %.",
+    "Orders/c4 gets 3,400 requests a second, repetitions included. A partition is never split, so one server answers all of them and refuses 41 %.",
   ]);
 });
 
@@ -50,7 +50,7 @@ test("a run that refuses nothing says how near its busiest partition is to the t
   const report = run([["T", "even"]], [busy("T", "k", 500, 0, 0, 40)]);
   assert.equal(title(report), "Nothing is too hot: every request is served");
   assert.deepEqual(reasons(report), [
-    "The busiest partition, k, is asked 500 times a second: 25 % of the 2,000 entities that one can take.",
+    "The busiest partition, k, gets 500 requests a second: 25 % of the 2,000 entities that it can take.",
   ]);
 });
 

@@ -21,10 +21,10 @@ function proposed(
 
 test("a proposal says by how much it comes before the next one, where a number says something", () => {
   assert.deepEqual(rank(proposed("broken", [0, 2], [1, 1], [1, 1]), 0), [
-    "It comes before proposal 2 because of this: broken budgets and loads without headroom, 0 against 2.",
+    "It ranks above proposal 2 because of this: broken budgets and loads without headroom, 0 against 2.",
   ]);
   assert.match(rank(proposed("waiting", [1.5, 3000], [1, 1], [1, 1]), 0)[0] ?? "", / against 3/);
-  assert.match(rank(proposed("headroom", [0.032, 0.08], [1, 1], [1, 1]), 0)[0] ?? "", /takes, 3\.2 % against 8 %\.$/);
+  assert.match(rank(proposed("headroom", [0.032, 0.08], [1, 1], [1, 1]), 0)[0] ?? "", /uses, 3\.2 % against 8 %\.$/);
   assert.equal(rank(proposed("simplicity", [3, 4], [1, 1], [1, 1]), 0)[0]?.includes("against"), false);
 });
 

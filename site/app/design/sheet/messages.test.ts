@@ -59,7 +59,7 @@ test("what the service cannot do is answered with the pattern that helps", () =>
   const back = message("cannot", "/asks/0", "previous page", ["backwards"]);
   assert.match(sentenceOf(back), /^“previous page”: .*Keep the token of each page/);
   assert.match(sentenceOf({ ...back, names: ["fullText"] }), /an entity for each word/);
-  assert.equal(sentenceOf({ ...back, names: ["news"] }), "“previous page” cannot be asked of the service.");
+  assert.equal(sentenceOf({ ...back, names: ["news"] }), "The service cannot be asked for “previous page”.");
 });
 
 test("a mistyped word after a number is mended in its field, and a setting is said at its own", () => {
@@ -87,7 +87,7 @@ test("a mistyped word after a number is mended in its field, and a setting is sa
 test("what has no name yet is called by its place", () => {
   assert.equal(
     sentenceOf(message("missing", "/asks/1", "", ["kind"])),
-    "Question 2 does not say of which entities. Write the kind after the rate, as in 10/s, reading by device.",
+    "Question 2 does not say which entities. Write the kind after the rate, as in 10/s, reading by device.",
   );
   assert.equal(sentenceOf(message("badName", "/entities/0", "")), "Kind 1 has no name. Enter one.");
   assert.equal(

@@ -9,6 +9,6 @@ test("a value that is none of its type is told how one is written", () => {
   const meaning = (text: string) => meaningOf({ ...draft, text }, editsOf("Employees", { ...draft, text }));
   assert.equal(meaning("35,5"), "Write a value of type Double like this: 35.5.");
   assert.equal(meaning(""), "Write a value of type Double like this: 35.5.");
-  assert.equal(meaning("35.5"), "It is refused if somebody changed the row meanwhile.");
+  assert.equal(meaning("35.5"), "It is refused if the row has changed since it was loaded.");
   assert.match(meaningOf({ ...draft, type: "String", text: "35,5" }, []), /refused/);
 });
