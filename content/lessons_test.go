@@ -38,13 +38,13 @@ var pagesWithCode = []*lesson{
 	{page: "11-heterogeneous-types/3-read-as-a-type", table: "Office"},
 	{page: "11-heterogeneous-types/4-a-resolver", table: "Office"},
 	{page: "13-intra-partition-index/5-somebody-was-faster", table: "EmployeesIntra"},
-	{page: "21-wide-entities/3-which-part", table: "MessageYears"},
-	{page: "23-log-tail/2-a-key-that-counts-down", table: "EmployeeExpense"},
-	{page: "24-high-volume-delete/3-a-table-for-each-day", table: "LoginAttempts20140602"},
-	{page: "29-shared-access-signatures/1-a-token-for-an-hour", table: "Employees"},
-	{page: "30-async-and-parallel/1-four-departments", table: "Employees", apart: true},
-	{page: "30-async-and-parallel/2-a-chain-of-tokens", table: "Big"},
-	{page: "30-async-and-parallel/3-how-many-at-once", table: "Employees", apart: true},
+	{page: "20-wide-entities/3-which-part", table: "MessageYears"},
+	{page: "22-log-tail/2-a-key-that-counts-down", table: "EmployeeExpense"},
+	{page: "23-high-volume-delete/3-a-table-for-each-day", table: "LoginAttempts20140602"},
+	{page: "28-shared-access-signatures/1-a-token-for-an-hour", table: "Employees"},
+	{page: "29-async-and-parallel/1-four-departments", table: "Employees", apart: true},
+	{page: "29-async-and-parallel/2-a-chain-of-tokens", table: "Big"},
+	{page: "29-async-and-parallel/3-how-many-at-once", table: "Employees", apart: true},
 }
 
 // fences are the words of fences around the code that runs.
