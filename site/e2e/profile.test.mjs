@@ -72,7 +72,10 @@ deep("100,000 rows of CSV are read while the page stays responsive, and nothing 
     count();
   });
   await section(page, "Candidate keys").waitFor();
-  assert.match(await summary(page), /^All 100,000 rows were read in .* s\. device and time together identify each row\./);
+  assert.match(
+    await summary(page),
+    /^All 100,000 rows were read in .* s\. device and time together identify each row\./,
+  );
   assert.ok((await page.evaluate(() => globalThis.turns)) > 20, "the file is read at a stretch");
   await becomes(
     () => column(page, "device").innerText(),
