@@ -121,7 +121,7 @@ func TestMomentsSayWhatARequestDid(t *testing.T) {
 		t.Errorf("history after a reset = %+v", p)
 	}
 	status, b := call(t, e, "POST", "/-/history", `{"to":7}`)
-	if status != 400 || !strings.Contains(string(b), "not kept") {
+	if status != 400 || !strings.Contains(string(b), "no longer kept") {
 		t.Errorf("go to an unknown place = %d %s", status, b)
 	}
 }

@@ -168,7 +168,7 @@ func TestPagesOfFurtherLanguages(t *testing.T) {
 	}
 	o := mini(t, 0, edits)
 	addPseudo(t, o.Root)
-	linked := []string{"play", "design", "patterns", "cases", "search", "limits", "glossary"} // by the frame
+	linked := []string{"play", "design", "patterns", "cases", "watch", "search", "limits", "glossary"} // by the frame
 	for _, section := range linked {
 		writeFile(t, filepath.Join(o.Root, "content", section, "en.md"),
 			"---\ntitle: a\ndescription: b\ntemplate: page\n---\n")

@@ -171,7 +171,7 @@ func TestHints(t *testing.T) {
 		{"other-character", "a eq 1;", ";", "no meaning", ""},
 		{"open-parenthesis", "a and (b eq 1", "(", "never closed", ""},
 		{"closing-parenthesis", "a eq 1)", ")", "never opened", ""},
-		{"missing-operator", "a eq 1 b eq 2", "b", "and, or", ""},
+		{"missing-operator", "a eq 1 b eq 2", "b", "`and` or `or`", ""},
 		{"missing-comparison", "a 'x'", "'x'", "operator", ""},
 		{"in", "a in ('x')", "in", "one comparison per value", ""},
 		{"arithmetic", "a add 1 eq 2", "add", "calculate", ""},
