@@ -138,7 +138,7 @@ func TestKilledServerKeepsWhatItAcknowledged(t *testing.T) {
 	path, compactions := filepath.Join(dir, data.File), 0
 	random := rand.New(rand.NewPCG(1, 2))
 	for kill := range kills + 1 {
-		p := spawn(t, "-data", dir, "-compact-from", "100000")
+		p := spawn(t, "-data", dir, "-compact-from", "20000")
 		table := official(t, p.urls["table"]).NewClient("crash")
 		for _, w := range writers {
 			w.check(t, rowsOf(t, table, w.partition))
