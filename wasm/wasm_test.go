@@ -5,6 +5,7 @@ package main_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -92,14 +94,36 @@ func ask(t *testing.T, in io.Writer, lines *bufio.Reader, method, url string, bo
 	return a
 }
 
+// built has a folder for the forms of the engine, and each of them once some test has built it.
+var built struct {
+	dir   string
+	forms sync.Map // of publish.Module to func() (string, error)
+}
+
+func TestMain(m *testing.M) {
+	var err error
+	if built.dir, err = os.MkdirTemp("", "rowkey-wasm"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	_ = os.RemoveAll(built.dir) // what stays is temporary
+	os.Exit(code)
+}
+
+// build returns the file of a form of the engine.
 func build(t *testing.T, m publish.Module) string {
 	t.Helper()
-	module, err := m.Build(t.Context(), "..", t.TempDir(), "test")
+	once, _ := built.forms.LoadOrStore(m, sync.OnceValues(func() (string, error) {
+		module, err := m.Build(context.Background(), "..", built.dir, "test")
+		if err != nil {
+			return "", err
+		}
+		file := filepath.Join(built.dir, m.Name+".engine.wasm")
+		return file, os.WriteFile(file, module, 0o600)
+	}))
+	file, err := once.(func() (string, error))()
 	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "engine.wasm")
-	if err := os.WriteFile(file, module, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return file

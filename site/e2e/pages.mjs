@@ -7,8 +7,14 @@ import { dist } from "./server.mjs";
 export function allPages() {
   return readdirSync(dist, { recursive: true, encoding: "utf8" })
     .filter((f) => f.endsWith("index.html") || f === "404.html")
+    .filter((f) => !leadsOn(f))
     .map((f) => f.replace(/index\.html$/, ""))
     .sort();
+}
+
+/** Whether a file does nothing but lead on from an address that was. */
+export function leadsOn(file) {
+  return /<meta http-equiv="?refresh/i.test(readFileSync(join(dist, file), "utf8"));
 }
 
 /** Returns a few pages that together have every pattern that any page has (patternsOf). */

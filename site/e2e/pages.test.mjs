@@ -165,9 +165,6 @@ async function nothingMoves(paths, viewports) {
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-test("on a slow machine nothing of a page moves when its parts come", () =>
-  nothingMoves(["learn/data-model-and-keys/1/", "play/"], [DESK, PHONE]));
-
 deep("on a slow machine nothing of any kind of page moves when its parts come, in any width", () =>
   nothingMoves([...KINDS, ...MOVING], [DESK, { width: 1024, height: 768 }, { width: 820, height: 1180 }, PHONE]),
 );

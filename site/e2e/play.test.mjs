@@ -581,7 +581,10 @@ const STATES = {
     await page.keyboard.insertText("SELECT * FROM Orders ORDER BY price");
     await page.locator(".sql-hint").waitFor();
   },
-  "a menu": (page) => page.getByRole("button", { name: "More ways to run" }).click(),
+  "a menu": async (page) => {
+    await page.keyboard.press("ControlOrMeta+Shift+Enter");
+    await page.getByRole("button", { name: "More ways to run" }).click();
+  },
   "a menu with groups": (page) => page.getByRole("button", { name: "More", exact: true }).click(),
   "a name that is changed": (page) => page.keyboard.press("F2"),
   "the script alone": (page) => page.getByRole("radio", { name: "Script only" }).check({ force: true }),

@@ -40,7 +40,11 @@ export function runStrip(s: StripState, a: StripActions): TemplateResult {
       kind: "primary",
       keys: "Mod+Shift+Enter",
       disabled: s.running,
-    })}${menu("run-menu", icon("down"), t("run.ways"), ways(s, a), "primary")}</span>
+    })}${
+      s.boxes.length || s.running || s.program || s.fresh
+        ? menu("run-menu", icon("down"), t("run.ways"), ways(s, a), "primary")
+        : nothing
+    }</span>
     ${iconButton("stop", t("play.stop"), a.stop, !s.running)}
     ${runLine(s.boxes, a.go)}
     <p class="run-sum" role="status">${worst ? html`<b class="bad">${worst}</b>` : nothing}${
