@@ -20,7 +20,7 @@ import (
 const (
 	wasmBudget    = 1_400_000 // the engine, once
 	designBudget  = 2_050_000 // the engine of the workbench and of the laboratories, once
-	watchBudget   = 1_460_000 // that of the page Watch
+	watchBudget   = 1_500_000 // that of the page Watch
 	loaderBudget  = 3_000     // for pages of others, before compression
 	scriptBudget  = 15_000    // before the first touch of a lesson
 	styleBudget   = 12_500
