@@ -109,7 +109,7 @@ deep(
   },
 );
 
-test("a new version waits: a notice says so, and Reload takes it (row 85)", async () => {
+deep("a new version waits: a notice says so, and Reload takes it (row 85)", async () => {
   const page = await visit("play/");
   await ready(page);
   const worker = join(folder, "sw.js");

@@ -491,7 +491,7 @@ deep("the panes share the width by keys and buttons, for each class of window, a
   assert.deepEqual(page.trouble, []);
 });
 
-test("documents are tabs: new, named, closed, brought back, and there again after a reload (row 11)", async () => {
+deep("documents are tabs: new, named, closed, brought back, and there again after a reload (row 11)", async () => {
   const page = await play();
   const tabs = () => page.locator(".doc-tab").allInnerTexts();
   const first = (await tabs())[0];

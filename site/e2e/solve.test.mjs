@@ -69,10 +69,11 @@ async function solve(page, solution) {
   await page.locator('lesson-check[state="solved"]').waitFor();
 }
 
-/** The first of each lesson. */
-const firsts = (list) => list.filter(({ data }, i) => data.lesson !== list[i - 1]?.data.lesson);
+/** The first of every other lesson. */
+const firsts = (list) =>
+  list.filter(({ data }, i) => data.lesson !== list[i - 1]?.data.lesson).filter((_, i) => i % 2 === 0);
 
-test("the first exercise of each lesson is solved in the browser by its reference solution", async () => {
+test("the first exercise of every other lesson is solved in the browser by its reference solution", async () => {
   await solveAll(firsts(tasks()));
 });
 
@@ -83,7 +84,7 @@ deep("every other exercise is solved in the browser by its reference solution", 
 
 /** Solves exercises one after another in one window. */
 async function solveAll(list) {
-  assert.equal(list.length >= 25, true, "there are lessons with tasks");
+  assert.equal(list.length >= 12, true, "there are lessons with tasks");
   const failed = [];
   const page = await open(browser, site.url);
   await holdEngine(page);

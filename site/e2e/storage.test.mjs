@@ -174,7 +174,7 @@ deep("kept data of any other shape are set aside", async () => {
   await page.context().close();
 });
 
-test("kept data that are not a store are set aside, the page says so, and the next are kept", async () => {
+deep("kept data that are not a store are set aside, the page says so, and the next are kept", async () => {
   const page = await ready(await open(browser, `${site.url}play/?sample=`));
   await setAside(page, SHAPES["bytes of something else"]);
   await write(page, CREATE);
@@ -187,7 +187,7 @@ test("kept data that are not a store are set aside, the page says so, and the ne
   await becomes(() => page.locator(`[data-panel="data"] select`).innerText(), /^Mine$/);
 });
 
-test("a full database says that it is full", async () => {
+deep("a full database says that it is full", async () => {
   const page = await ready(
     await openWith("play/", [
       () => {
