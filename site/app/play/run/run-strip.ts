@@ -35,12 +35,16 @@ export interface StripActions {
 export function runStrip(s: StripState, a: StripActions): TemplateResult {
   const { worst, rest } = s.program ?? summaryOf(s.boxes);
   return html`<div class="run-strip" role="group" aria-label=${t("run.strip")}>
-    <span class="run-split" ?data-first=${!(s.boxes.length || s.running || s.program || s.fresh)}>${button(t(s.past ? "time.run" : s.program ? "cell.run" : "play.runall"), a.all, {
-      icon: "run",
-      kind: "primary",
-      keys: "Mod+Shift+Enter",
-      disabled: s.running,
-    })}${menu("run-menu", icon("down"), t("run.ways"), ways(s, a), "primary")}</span>
+    <span class="run-split" ?data-first=${!(s.boxes.length || s.running || s.program || s.fresh)}>${button(
+      t(s.past ? "time.run" : s.program ? "cell.run" : "play.runall"),
+      a.all,
+      {
+        icon: "run",
+        kind: "primary",
+        keys: "Mod+Shift+Enter",
+        disabled: s.running,
+      },
+    )}${menu("run-menu", icon("down"), t("run.ways"), ways(s, a), "primary")}</span>
     ${iconButton("stop", t("play.stop"), a.stop, !s.running)}
     ${runLine(s.boxes, a.go)}
     <p class="run-sum" role="status">${worst ? html`<b class="bad">${worst}</b>` : nothing}${
