@@ -83,7 +83,7 @@ async function excess(read: (text: string) => unknown, shape: Shape): Promise<st
   let a = Number.POSITIVE_INFINITY;
   for (let n = 0; n < TRIES; n++) a = Math.min(a, await work(read, short)); // the first are not compiled yet
   let b = await work(read, long);
-  for (let n = 0; n < TRIES && b > MOST * a + NOISE; n++) {
+  for (let n = 0; n < 4 * TRIES && b > MOST * a + NOISE; n++) {
     a = Math.min(a, await work(read, short));
     b = Math.min(b, await work(read, long));
   }
