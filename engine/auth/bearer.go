@@ -30,6 +30,8 @@ func CheckBearer(token, account string, now time.Time) error {
 	switch at := now.Unix(); {
 	case c.Err() != nil:
 		return c.Err()
+	case !c.Has("nbf"), !c.Has("exp"):
+		return errors.New("a token needs nbf and exp")
 	case at < from, at > until:
 		return errors.New("the token is not valid now")
 	case !issuedByDirectory(issuer):
