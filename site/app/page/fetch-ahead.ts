@@ -1,18 +1,15 @@
 // What a first run needs is fetched while the page has nothing else to do, so that a click finds it there. Nothing of
 // it runs, and nothing is fetched on a line that is slow or paid by the megabyte.
 import { type FixtureSource, pageData, root, type StepData } from "../engine/page-data.ts";
+import { idle } from "../ui/idle.ts";
 import { type Line, spares } from "../ui/line.ts";
 
 export function fetchAhead(): void {
   const { connection } = navigator as { connection?: Line };
   if (!document.querySelector("lesson-try, run-cell") || spares(connection ?? {})) return;
+  const whenIdle = (): void => void idle().then(fetchAll);
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
-}
-
-function whenIdle(): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(() => fetchAll());
-  else setTimeout(fetchAll, 2000);
 }
 
 function fetchAll(): void {
