@@ -8,9 +8,9 @@ import { cpuUsage } from "node:process";
 /** What a text of any length is made of: a unit, between a beginning and an end. */
 export type Shape = readonly [before: string, unit: string, after: string];
 
-const FIRST = 8000; // characters of the shorter text
-const TIMES = 8; // three doublings: work that grows with the square is 64 times as much
-const MOST = 3 * TIMES; // room for caches, and for what the engine compiles meanwhile
+const FIRST = 4000; // characters of the shorter text
+const TIMES = 16; // four doublings: work that grows with the square is 256 times as much
+const MOST = 4 * TIMES; // room for what does not fit into a cache, and for rows that live through a collection
 const NOISE = 6000; // microseconds: other threads of the process collect and compile
 const TRIES = 6; // the least counts
 
