@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"rowkey/engine/golden"
 )
 
 // TestAnswersByteByByte sends one sequence of requests and compares every answer with its header fields, in their
@@ -63,5 +65,5 @@ func TestAnswersByteByByte(t *testing.T) {
 		fmt.Fprintf(&b, ">>> %s %s\n    %s\n    %s\n%d\n%s\n%s\n\n", s.method, s.path, strings.Join(s.header, " | "),
 			s.body, r.Status, lines(r.Header), r.Body)
 	}
-	golden(t, "answers.txt", b.String())
+	golden.File(t, "testdata/answers.txt", visible(b.String()))
 }

@@ -2,19 +2,16 @@ package odata_test
 
 import (
 	"context"
-	"flag"
-	"os"
-	"path/filepath"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/golden"
 	"rowkey/engine/rest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const bob = `{"PartitionKey":"a","RowKey":"2","Name":"Bob"}`
 
@@ -48,38 +45,19 @@ func TestBatchAnswersByteByByte(t *testing.T) {
 			"--batch_1--\r\n"},
 		{"a-query-with-a-next-page", "--batch_1\r\n" + operation("GET", base+"/people()?$top=1", "") + "--batch_1--\r\n"},
 	}
+	var b strings.Builder
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			api := withEntity(t)
-			want(t, ask(t, api, "POST", "/people", `{"PartitionKey":"a","RowKey":"0"}`), 201, "")
-			r := submit(t, api, tt.body)
-			want(t, r, 202, "")
-			golden(t, "batch-"+tt.name+".txt", lines(r.Header)+"\n"+string(r.Body))
-		})
+		api := withEntity(t)
+		want(t, ask(t, api, "POST", "/people", `{"PartitionKey":"a","RowKey":"0"}`), 201, "")
+		r := submit(t, api, tt.body)
+		want(t, r, 202, "")
+		fmt.Fprintf(&b, ">>> %s\n%s\n%s\n", tt.name, lines(r.Header), r.Body)
 	}
+	golden.File(t, "testdata/batches.txt", visible(b.String()))
 }
 
-// golden compares with a file of testdata, or rewrites it. Carriage returns are shown.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	got = strings.ReplaceAll(got, "\r\n", "␍␊\n")
-	path := filepath.Join("testdata", "golden", name)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	wanted, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(wanted) {
-		t.Errorf("%s differs; got:\n%s\nwant:\n%s", path, got, wanted)
-	}
-}
+// visible shows carriage returns.
+func visible(text string) string { return strings.ReplaceAll(text, "\r\n", "␍␊\n") }
 
 func TestBatchInputIsRead(t *testing.T) {
 	t.Parallel()
