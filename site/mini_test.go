@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"rowkey/engine/golden"
 	"rowkey/site/publish"
 )
 
@@ -17,7 +18,7 @@ import (
 func mini(t *testing.T, depth int, edits map[string]string) Options {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), strings.Repeat("deep/", depth))
-	if err := os.CopyFS(root, os.DirFS("testdata/mini")); err != nil {
+	if err := os.CopyFS(root, golden.Files(t, "testdata/mini.txt")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.CopyFS(filepath.Join(root, "site/i18n"), os.DirFS("i18n")); err != nil {

@@ -1,5 +1,5 @@
-// Package golden compares results with golden files: the cases of a file one by one, or a text with a whole file. Only
-// tests import it. Not here: what a case is made of.
+// Package golden compares results with golden files: the cases of a file one by one, or a text with a whole file. And
+// it reads small folders that are written as one file. Only tests import it. Not here: what a case is made of.
 package golden
 
 import (
@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -69,4 +70,23 @@ func File(t *testing.T, file, text string) {
 		line++
 	}
 	t.Errorf("%s:%d: got %q, want %q; -update rewrites the file", file, line+1, got[line], want[line])
+}
+
+// Files returns the files of a folder that is written as one file, as txtar has it: each of them after a line
+// "-- name --".
+func Files(t *testing.T, file string) fstest.MapFS {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for _, part := range strings.Split("\n"+strings.TrimSuffix(string(content), "\n"), "\n-- ")[1:] {
+		name, text, ok := strings.Cut(part+"\n", " --\n")
+		if !ok {
+			t.Fatalf("%s: -- %.40s: want a line \"-- name --\"", file, part)
+		}
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return files
 }

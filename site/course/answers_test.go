@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"rowkey/engine/golden"
 	"rowkey/site/course"
 )
 
@@ -15,7 +16,7 @@ const solved = "@x = 1\n\n### A\nGET {{table}}/A\n\n### B\nGET {{table}}/B\n\n##
 // answered reads the small course with other answers to its task, and gathers the scripts of that step.
 func answered(t *testing.T, answers string) (*course.Step, error) {
 	t.Helper()
-	files := small(t)
+	files := golden.Files(t, mini)
 	for name, text := range map[string]string{
 		"solution.http": solved, "start.http": "### A\nGET {{table}}/Z\n", course.AnswersName: answers} {
 		files[step+name] = &fstest.MapFile{Data: []byte(text)}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"rowkey/engine/golden"
 	"rowkey/site/course"
 )
 
@@ -21,7 +22,7 @@ func translated(t *testing.T, files map[string]string) *course.Tree {
 
 func load(t *testing.T, files map[string]string) (*course.Tree, error) {
 	t.Helper()
-	all := small(t)
+	all := golden.Files(t, mini)
 	all["site/i18n/fr.pages.json"] = &fstest.MapFile{}
 	for name, text := range files {
 		all[name] = &fstest.MapFile{Data: []byte(text)}

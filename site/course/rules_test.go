@@ -1,43 +1,25 @@
 package course_test
 
 import (
-	"io/fs"
-	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"rowkey/engine/golden"
 	"rowkey/site/course"
 )
 
 const (
 	lesson = "tutorials/01-keys/"
 	step   = lesson + "1-read/"
-)
 
-// small is the small course of testdata.
-func small(t *testing.T) fstest.MapFS {
-	t.Helper()
-	files := fstest.MapFS{}
-	mini := os.DirFS("../testdata/mini")
-	err := fs.WalkDir(mini, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(mini, name)
-		files[name] = &fstest.MapFile{Data: data}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
+	mini = "../testdata/mini.txt" // a small course
+)
 
 // edited loads the small course after a change: in a file, old becomes new; "" is the whole file.
 func edited(t *testing.T, file, old, new string) (*course.Tree, error) {
 	t.Helper()
-	files := small(t)
+	files := golden.Files(t, mini)
 	switch before := files[file]; {
 	case old == "":
 		files[file] = &fstest.MapFile{Data: []byte(new)}
@@ -148,7 +130,7 @@ func TestMistakesOfTasksAreFoundByRunningThem(t *testing.T) {
 }
 
 func TestTheSmallCourseKeepsToTheRules(t *testing.T) {
-	tree, err := course.Load(os.DirFS("../testdata/mini"))
+	tree, err := course.Load(golden.Files(t, mini))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,1 +1,0 @@
-export {}; // the page that it runs below

@@ -1,1 +1,0 @@
-export {}; // for pages of others

@@ -1,1 +1,0 @@
-export const offline = 1;

@@ -1,1 +1,0 @@
-export const later: string = "loaded on the first click";

@@ -1,1 +1,0 @@
-export {}; // runs the JavaScript of readers

@@ -1,2 +1,0 @@
-import "wasm_exec";
-self.postMessage({ ready: true });
