@@ -36,8 +36,7 @@ func (t *Tree) PageSet(f *Folder) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	fixture, _ := meta["fixture"].(string)
-	set, err := newSet(f, f.place, t.Fixtures, fixture)
+	set, err := newSet(f, f.place, t.Fixtures, fixturesOf(meta))
 	if err != nil {
 		return nil, err
 	}
@@ -48,21 +47,21 @@ func (t *Tree) PageSet(f *Folder) (*Set, error) {
 
 // LessonSet gathers the scripts of the overview of a lesson.
 func (t *Tree) LessonSet(l *Lesson) (*Set, error) {
-	return newSet(&l.Folder, l.place, t.Fixtures, l.Config.Fixture)
+	return newSet(&l.Folder, l.place, t.Fixtures, []string{l.Config.Fixture})
 }
 
-// StepSet gathers the scripts of a step. The fixture is that of its text, or of the lesson; the options are those of
-// the lesson and, on top of them, of the text.
+// StepSet gathers the scripts of a step. The fixtures are those of its text, or that of the lesson; the options are
+// those of the lesson and, on top of them, of the text.
 func (t *Tree) StepSet(l *Lesson, s *Step) (*Set, error) {
 	meta, err := s.Meta()
 	if err != nil {
 		return nil, err
 	}
-	fixture, ok := meta["fixture"].(string)
-	if !ok {
-		fixture = l.Config.Fixture
+	own := fixturesOf(meta)
+	if own == nil {
+		own = []string{l.Config.Fixture}
 	}
-	set, err := newSet(&s.Folder, s.place, t.Fixtures, fixture)
+	set, err := newSet(&s.Folder, s.place, t.Fixtures, own)
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +75,23 @@ func (t *Tree) StepSet(l *Lesson, s *Step) (*Set, error) {
 	return set, nil
 }
 
-// newSet gathers the scripts of a folder and the fixtures that they reach.
-func newSet(f *Folder, place func(string, int) string, fixtures map[string]string, fixture string) (*Set, error) {
+// fixturesOf returns the fixtures that a text asks for, a name or a list of them; nil if it asks for none.
+func fixturesOf(meta map[string]any) []string {
+	switch v := meta["fixture"].(type) {
+	case string:
+		return []string{v}
+	case []any:
+		names := make([]string, len(v))
+		for i := range v {
+			names[i], _ = v[i].(string)
+		}
+		return names
+	}
+	return nil
+}
+
+// newSet gathers the scripts of a folder and the fixtures that they reach. Its own setup comes before fixtures.
+func newSet(f *Folder, place func(string, int) string, all map[string]string, fixtures []string) (*Set, error) {
 	s := &Set{Dir: f.Dir, Files: map[string]string{}, Words: f.Words, Program: f.Files[ProgramName], place: place}
 	for name, text := range f.Files {
 		if path.Ext(name) == ".http" || isWorkload(name) {
@@ -86,18 +100,34 @@ func newSet(f *Folder, place func(string, int) string, fixtures map[string]strin
 	}
 	if _, ok := s.Files[SetupName]; ok {
 		s.Setup = SetupName
-	} else if fixture != "" {
-		s.Setup = "fixtures/" + fixture + ".http"
-		if err := s.addDependency("", s.Setup, fixtures); err != nil {
-			return nil, fmt.Errorf("%s: fixture %q: %w", f.Name(), fixture, err)
-		}
+	} else if err := s.begin(f, all, fixtures); err != nil {
+		return nil, err
 	}
 	for _, name := range f.Scripts() {
-		if err := s.addDependencies(name, fixtures); err != nil {
+		if err := s.addDependencies(name, all); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// begin makes fixtures the setup; of several, a script that names them in turn.
+func (s *Set) begin(f *Folder, all map[string]string, fixtures []string) error {
+	lines := ""
+	for _, name := range fixtures {
+		if name == "" {
+			continue
+		}
+		s.Setup = "fixtures/" + name + ".http"
+		lines += "# @setup " + s.Setup + "\n"
+		if err := s.addDependency("", s.Setup, all); err != nil {
+			return fmt.Errorf("%s: fixture %q: %w", f.Name(), name, err)
+		}
+	}
+	if len(fixtures) > 1 {
+		s.Setup, s.Files[SetupName] = SetupName, lines
+	}
+	return nil
 }
 
 // addDependencies adds the fixtures that a script of the set names, and those that they name.
