@@ -16,11 +16,18 @@ import (
 // names are what a library has: the members of a type, by the name of the type and of variables that hold one.
 type names map[string][]string
 
+// listed returns a part of testdata/names.txt.
+func listed(t *testing.T, name string) string {
+	t.Helper()
+	_, text, _ := part(read(t, "testdata/names.txt"), name)
+	return text
+}
+
 // readNames reads lines such as "TableClient client = AddEntityAsync QueryAsync".
-func readNames(t *testing.T, file string) names {
+func readNames(t *testing.T, name string) names {
 	t.Helper()
 	all := names{}
-	for line := range strings.Lines(read(t, "testdata/names/"+file)) {
+	for line := range strings.Lines(listed(t, name)) {
 		left, members, _ := strings.Cut(line, " =")
 		for _, name := range strings.Fields(left) {
 			all[name[strings.LastIndexByte(name, '.')+1:]] = strings.Fields(members)
@@ -92,7 +99,7 @@ func misnamed(code string, of names, others []string, words *regexp.Regexp) []st
 // program.
 func TestCSharpNamesWhatTheLibraryHas(t *testing.T) {
 	t.Parallel()
-	of, others := readNames(t, "csharp.txt"), strings.Fields(read(t, "testdata/names/csharp-others.txt"))
+	of, others := readNames(t, "csharp"), strings.Fields(listed(t, "csharp-others"))
 	for page, code := range codeByPage(t, "csharp") {
 		if found := misnamed(strings.Join(code, "\n"), of, others, capital); len(found) > 0 {
 			t.Errorf("%s: no such names: %s", page, strings.Join(found, ", "))
@@ -103,8 +110,8 @@ func TestCSharpNamesWhatTheLibraryHas(t *testing.T) {
 // TestPythonNamesWhatTheLibraryHas: the same for azure-data-tables 12, and the names of arguments.
 func TestPythonNamesWhatTheLibraryHas(t *testing.T) {
 	t.Parallel()
-	of, others := readNames(t, "python.txt"), strings.Fields(read(t, "testdata/names/python-others.txt"))
-	keywords := strings.Fields(read(t, "testdata/names/python-keywords.txt"))
+	of, others := readNames(t, "python"), strings.Fields(listed(t, "python-others"))
+	keywords := strings.Fields(listed(t, "python-keywords"))
 	for page, code := range codeByPage(t, "python") {
 		text := strings.Join(code, "\n")
 		found := append(misnamed(text, of, others, capital), misnamed(text, of, nil, underlined)...)
@@ -122,7 +129,7 @@ func TestPythonNamesWhatTheLibraryHas(t *testing.T) {
 // TestMisnamedFindsNames: a check of names that finds nothing would pass for ever.
 func TestMisnamedFindsNames(t *testing.T) {
 	t.Parallel()
-	of := readNames(t, "csharp.txt")
+	of := readNames(t, "csharp")
 	code := `await client.InsertAsync(x); // client.Other
 catch (StorageException e) { Show("client.Text", e.Status); }`
 	found := strings.Join(misnamed(code, of, []string{"Show"}, capital), " ")
@@ -150,7 +157,7 @@ func TestNamesOfPythonAreThere(t *testing.T) {
 	t.Parallel()
 	python := havePython(t, "azure.data.tables", "azure.storage.blob")
 	types := map[string]string{}
-	for line := range strings.Lines(read(t, "testdata/names/python.txt")) {
+	for line := range strings.Lines(listed(t, "python")) {
 		left, members, _ := strings.Cut(line, " =")
 		name, _, _ := strings.Cut(left, " ")
 		types[name] = members
