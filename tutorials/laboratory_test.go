@@ -11,6 +11,7 @@ import (
 
 	sandbox "rowkey/engine"
 	"rowkey/engine/fault"
+	"rowkey/engine/golden"
 	"rowkey/engine/lab"
 	"rowkey/engine/race"
 	"rowkey/engine/script"
@@ -26,7 +27,7 @@ type workflow struct {
 
 // workflows are what lessons and cards recommend for changes that several clients make, or that take several steps.
 // Each is a script of testdata/laboratory, with rules that must hold afterwards, whoever meets whom and wherever a
-// worker fails.
+// worker fails. two-workers.txt there has those in which two workers do what a step asks for, and nothing else.
 var workflows = []workflow{
 	{"copy-published", 0, "6188 of 62574", ""}, // the message comes first, and everybody sees it
 	{"17-inter-partition-index/4-a-message-remembers/meet", 0, "0 of 214464", "185 of 185"},
@@ -78,6 +79,9 @@ func setupOf(t *testing.T, folder string) string {
 func world(t *testing.T, name string) *lab.World {
 	t.Helper()
 	text, ok := read("testdata/laboratory/" + name + ".http")
+	if pair := golden.Files(t, "testdata/laboratory/two-workers.txt")[name]; pair != nil {
+		text, ok = string(pair.Data), true
+	}
 	if folder := path.Dir(name); folder != "." { // an example of a page
 		text, ok = read(name + ".http")
 		text = "# @setup " + setupOf(t, folder) + "\n" + strings.ReplaceAll(text, "# @run ./", "# @run "+folder+"/")
