@@ -6,8 +6,7 @@ import * as firefox from "./drivers/firefox.mjs";
 import { patiently } from "./drivers/programs.mjs";
 import * as webkit from "./drivers/webkit.mjs";
 import { serveSite } from "./server.mjs";
-import { tellSkipped } from "./skipped.mjs";
-import { after, before, deep } from "./tier.mjs";
+import { after, before, deep, tellSkipped } from "./tier.mjs";
 
 let site;
 before(async () => {

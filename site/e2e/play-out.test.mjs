@@ -9,8 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch, open, saved } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
-import { tellSkipped } from "./skipped.mjs";
-import { after, before, deep } from "./tier.mjs";
+import { after, before, deep, tellSkipped } from "./tier.mjs";
 
 const inProject = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const httpyac = process.env.HTTPYAC ?? inProject("site/bench/node_modules/httpyac");
