@@ -93,6 +93,8 @@ func FuzzJournal(f *testing.F) {
 	f.Add(0, len(whole), []byte("*3\r\n$3\r\nset\r\n$1\r\na\r\n$1\r\n1\r\n"))
 	f.Add(len(whole)-60, 60, whole[headSize:headSize+100])
 	f.Add(headSize, 200, []byte{})
+	headAtTheEnd := "\xf5RKS\a\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00>\x01\x00\x00\x00\x00\x00\x00z\xc5\xb5\xbd"
+	f.Add(106388, 189, []byte(headAtTheEnd))
 	f.Fuzz(func(t *testing.T, at, old int, by []byte) {
 		at = min(max(at, 0), len(whole))
 		old = min(max(old, 0), len(whole)-at)

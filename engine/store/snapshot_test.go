@@ -87,6 +87,7 @@ func FuzzLoad(f *testing.F) {
 		"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x02a\x00"} {
 		f.Add([]byte("rowkey-store-1\n" + list + "CRC4"))
 	}
+	f.Add([]byte("rowkey-store-1\n\xff\xff\xff\xff\xff\xff\xff\xff\xff0")) // a length that is too large
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if end := len(b) - crc32.Size; end >= 0 {
 			b = binary.BigEndian.AppendUint32(bytes.Clone(b[:end]), crc32.ChecksumIEEE(b[:end]))

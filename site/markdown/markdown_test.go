@@ -195,6 +195,7 @@ func FuzzRender(f *testing.F) {
 	}
 	f.Add([]byte("---\na: &x [*x]\n---\n"))
 	f.Add([]byte("> **Rule**"))
+	f.Add([]byte(">*ue*\xb3\n٤\xcbRl\"~5\xa8\xa1SP\xdf\x06H+=\"\xd6l\x00\x01\x00\x00\xe5\x8c*ue*\x80")) // not UTF-8
 	f.Add([]byte("[<script>](x.http)\n\n![\"><script>](two.entity)\n"))
 	f.Add([]byte("| a |\n| -: |\n| <script> | b\n"))
 	f.Add([]byte("## <x> {#\"y}\n"))
