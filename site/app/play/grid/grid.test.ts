@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { GridColumns } from "./grid-columns.ts";
+import { draftOf, editsOf, meaningOf } from "./grid-edit.ts";
+import { sameEnds } from "./grid-table.ts";
+
+test("a column that only some rows have is known before such a row is in view", () => {
+  const columns = new GridColumns("Orders");
+  columns.know([
+    { name: "Total", type: "Edm.Double" },
+    { name: "Discount", type: "Edm.Int64" },
+  ]);
+  columns.learn([{ PartitionKey: "p", RowKey: "1", Total: 2.5 }]);
+  assert.deepEqual(columns.all, ["PartitionKey", "RowKey", "Total", "Discount", "Timestamp"]);
+  assert.equal(columns.typeOf("Discount"), "Int64");
+  assert.deepEqual(
+    columns.all.filter((name) => columns.wide(name)),
+    ["Discount", "Timestamp"],
+  );
+});
+
+const ANA = { PartitionKey: "Sales", RowKey: "1", Rating: 4.5, Timestamp: "2026-01-01T00:00:00Z" };
+
+test("a value that is none of its type is told how one is written", () => {
+  const draft = { ...draftOf("cell", [ANA], 0, "Rating"), type: "Double" };
+  const meaning = (text: string) => meaningOf({ ...draft, text }, editsOf("Employees", { ...draft, text }));
+  assert.equal(meaning("35,5"), "Write a value of type Double like this: 35.5.");
+  assert.equal(meaning(""), "Write a value of type Double like this: 35.5.");
+  assert.equal(meaning("35.5"), "It is refused if the row has changed since it was loaded.");
+  assert.match(meaningOf({ ...draft, type: "String", text: "35,5" }, []), /refused/);
+});
+
+test("a value that is changed keeps its line ends", () => {
+  assert.equal(sameEnds("a\nb!", "a\r\nb"), "a\r\nb!");
+  assert.equal(sameEnds("a\nb!", "a\nb"), "a\nb!");
+  assert.equal(sameEnds("a\nb!", "a\rb"), "a\rb!");
+});
