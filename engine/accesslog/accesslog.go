@@ -1,7 +1,7 @@
 // Package accesslog reads what Azure writes down of the requests to the tables of an account: rows of the table
 // StorageTableLogs of Log Analytics, exported as CSV or JSON, and the lines that classic Storage Analytics keeps in the
 // container $logs. Each request becomes one as package shape takes it; what a log does not have, such as the entities
-// that were read, stays 0.
+// that were read, stays 0. It also writes and reads a log of ours ([Append]), which has shapes in place of values.
 //
 // Rule books: Azure Monitor, "StorageTableLogs"; Storage Analytics log format, version 1.0; Azure Monitor Logs query
 // API, "Response format". Not here: the order of requests, which exports do not keep, and what is said of them.
@@ -12,9 +12,10 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"strings"
 	"time"
 
+	"rowkey/engine/explain"
+	"rowkey/engine/shape"
 	"rowkey/engine/trail"
 )
 
@@ -27,13 +28,27 @@ type Summary struct {
 
 // ErrUnknown is the error of a text that is none of the logs.
 var ErrUnknown = errors.New(
-	"this is neither an export of StorageTableLogs (CSV or JSON) nor a log of Storage Analytics")
+	"this is neither an export of StorageTableLogs (CSV or JSON) nor a log of Storage Analytics or of serve -log")
 
-// maxJSON is how long an export in JSON may be, in bytes: it is read as a whole.
-const maxJSON = 512 << 20
+// Entry is a request of a log.
+type Entry struct {
+	trail.Request
+	At    time.Time
+	Shape *shape.Shape // but for its table; nil unless the log has it in place of an address
+}
 
-// Read visits the requests of a log. Errors: [ErrUnknown], those of the reader.
-func Read(r io.Reader, visit func(at time.Time, q trail.Request)) (Summary, error) {
+// CountIn counts the request among others.
+func (e *Entry) CountIn(c *shape.Collector) {
+	if e.Shape != nil {
+		c.Count(&e.Request, *e.Shape)
+		return
+	}
+	c.Add(&e.Request)
+}
+
+// Read visits the requests of a log. The entry, its record and its texts are the next one's after a visit, so what is
+// kept has to be copied. Errors: [ErrUnknown], those of the reader.
+func Read(r io.Reader, visit func(*Entry)) (Summary, error) {
 	in := &log{visit: visit}
 	b := bufio.NewReaderSize(r, 64<<10)
 	head, err := b.Peek(4)
@@ -61,54 +76,26 @@ func Read(r io.Reader, visit func(at time.Time, q trail.Request)) (Summary, erro
 // log is a log that is being read.
 type log struct {
 	Summary
-	visit func(time.Time, trail.Request)
+	visit  func(*Entry)
+	minute minute
+	names  columns // of entries in JSON
+	last   Entry
+	record explain.Record // of the last entry
+	shape  shape.Shape    // of the last entry, in a log of ours
 }
 
 // add visits the request of an entry.
-func (l *log) add(e entry) {
-	q, at, ok := e.request()
-	if !ok {
+func (l *log) add(e *entry) {
+	if !l.read(e) {
 		l.Skipped++
 		return
 	}
 	l.Requests++
-	if l.From.IsZero() || at.Before(l.From) {
+	if at := l.last.At; l.From.IsZero() || at.Before(l.From) {
 		l.From = at
 	}
-	if at.After(l.To) {
+	if at := l.last.At; at.After(l.To) {
 		l.To = at
 	}
-	l.visit(at, q)
-}
-
-// csv reads an export with names of columns in its first line.
-func (l *log) csv(r *bufio.Reader) error {
-	in := csvReader{r: r}
-	header, err := in.read()
-	if err != nil {
-		return ErrUnknown
-	}
-	at := map[string]int{}
-	for i, name := range header {
-		name, _, _ = strings.Cut(name, " [") // the portal adds the time zone
-		at[strings.ToLower(strings.TrimSpace(name))] = i
-	}
-	if _, ok := at["operationname"]; !ok {
-		return ErrUnknown
-	}
-	for {
-		row, err := in.read()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		l.add(func(name string) string {
-			if i, ok := at[name]; ok && i < len(row) {
-				return row[i]
-			}
-			return ""
-		})
-	}
+	l.visit(&l.last)
 }

@@ -11,7 +11,6 @@ import (
 
 	"rowkey/engine/accesslog"
 	"rowkey/engine/shape"
-	"rowkey/engine/trail"
 )
 
 // want is what each file in testdata says: the same five requests, and one of another service.
@@ -25,9 +24,9 @@ const want = `14:03:04.567 orders query PartitionKey = ? top ?, partition scan, 
 func said(t *testing.T, text string) string {
 	t.Helper()
 	var lines []string
-	sum, err := accesslog.Read(strings.NewReader(text), func(at time.Time, q trail.Request) {
-		s := shape.Of(&q, shape.Options{})
-		lines = append(lines, fmt.Sprintf("%s %s, %s, %d, %s %s %s", at.Format("15:04:05.000"), s, s.ClassText(), q.Status,
+	sum, err := accesslog.Read(strings.NewReader(text), func(q *accesslog.Entry) {
+		s := shape.Of(&q.Request, shape.Options{})
+		lines = append(lines, fmt.Sprintf("%s %s, %s, %d, %s %s %s", q.At.Format("15:04:05.000"), s, s.ClassText(), q.Status,
 			q.From.Agent, q.From.Host, q.From.Port))
 	})
 	if err != nil {
@@ -53,7 +52,7 @@ func TestFurtherOperationsOfARequestAreNoRequests(t *testing.T) {
 	t.Parallel()
 	text := logs(t)["classic.log"]
 	sum, err := accesslog.Read(strings.NewReader(text+strings.ReplaceAll(text, ";id;0;", ";id;1;")),
-		func(time.Time, trail.Request) {})
+		func(*accesslog.Entry) {})
 	if err != nil || sum.Requests != 5 || sum.Skipped != 7 {
 		t.Errorf("%+v, %v, want 5 requests and 7 entries that are skipped", sum, err)
 	}
@@ -76,7 +75,7 @@ func logs(t testing.TB) map[string]string {
 func TestWhatIsNoLogIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "a,b\n1,2\n", "hello", "[]", "{}x", "\x00\x01", `[{"a":`} {
-		sum, err := accesslog.Read(strings.NewReader(text), func(time.Time, trail.Request) {})
+		sum, err := accesslog.Read(strings.NewReader(text), func(*accesslog.Entry) {})
 		if err == nil && sum.Requests > 0 || err != nil && !errors.Is(err, accesslog.ErrUnknown) {
 			t.Errorf("%q: %+v, %v, want no request", text, sum, err)
 		}
@@ -93,7 +92,7 @@ func TestRecordsAreReadAsTheyAreWritten(t *testing.T) {
 		`""`: "", ``: "", `"""a"""`: `"a"`, `"open`: "open",
 	} {
 		var got []string
-		_, err := accesslog.Read(strings.NewReader(head+row+field+"\r\n"), func(_ time.Time, q trail.Request) {
+		_, err := accesslog.Read(strings.NewReader(head+row+field+"\r\n"), func(q *accesslog.Entry) {
 			got = append(got, strings.TrimRight(q.From.Agent, "\r\n"))
 		})
 		if err != nil || len(got) != 1 || got[0] != want {
@@ -109,9 +108,9 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		n := 0
-		sum, _ := accesslog.Read(strings.NewReader(text), func(_ time.Time, q trail.Request) {
+		sum, _ := accesslog.Read(strings.NewReader(text), func(q *accesslog.Entry) {
 			n++
-			if s := shape.Of(&q, shape.Options{}); len(s.Text) > shape.MaxText {
+			if s := shape.Of(&q.Request, shape.Options{}); len(s.Text) > shape.MaxText {
 				t.Errorf("a shape of %d bytes", len(s.Text))
 			}
 		})
@@ -119,4 +118,40 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%d requests, %d visited", sum.Requests, n)
 		}
 	})
+}
+
+// What Append writes of a request has its shape, and what is known of it beside that.
+func TestALogOfOursIsReadAsItWasWritten(t *testing.T) {
+	t.Parallel()
+	for name, text := range logs(t) {
+		var ours []byte
+		want, got := &shape.Collector{}, &shape.Collector{}
+		_, err := accesslog.Read(strings.NewReader(text), func(e *accesslog.Entry) {
+			e.Record.Read, e.Record.Returned = 7, 3
+			e.From.Agent += "\"\n<b>"
+			want.Add(&e.Request)
+			ours = accesslog.Append(ours, e.At, &e.Request)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, err := accesslog.Read(strings.NewReader(string(ours)), func(e *accesslog.Entry) { e.CountIn(got) })
+		if err != nil || sum.Requests != 5 || sum.Skipped != 0 || sum.From.Format("05.000") != "02.000" {
+			t.Errorf("%s: %+v, %v, want 5 requests", name, sum, err)
+		}
+		if got, want := facts(got), facts(want); got != want {
+			t.Errorf("%s: read back\n%s\nwritten\n%s", name, got, want)
+		}
+		if strings.Contains(string(ours), "a,b") {
+			t.Errorf("%s: a value of a row is in the log:\n%s", name, ours)
+		}
+	}
+}
+
+func facts(c *shape.Collector) (text string) {
+	for _, s := range c.Sums().Stats {
+		text += fmt.Sprintf("%s, %s, %d calls, %d refused, %d of %d, %d bytes, %q\n", s.Shape, s.ClassText(), s.Calls,
+			s.Refused, s.Returned, s.Read, s.BytesOut, s.Agents)
+	}
+	return text
 }

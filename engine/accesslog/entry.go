@@ -3,7 +3,6 @@ package accesslog
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
@@ -11,36 +10,41 @@ import (
 	"rowkey/engine/trail"
 )
 
-// entry returns a field of an entry by its name in StorageTableLogs, in lowercase letters; "" for none.
-type entry func(name string) string
+// read makes the request of an entry; ok is false for one of another service, or without an address or a time.
+func (l *log) read(e *entry) (ok bool) {
+	at, ok := l.minute.read(e[timeGenerated])
+	if !ok || !isTable(e[serviceType]) || number(e[operationCount]) > 0 {
+		return false
+	}
+	host, port := sender(e[callerIPAddress])
+	l.record = explain.Record{Counts: explain.Counts{
+		BytesIn: number(e[requestBodySize]), BytesOut: number(e[responseBodySize]), Transactions: 1, Roundtrips: 1,
+	}}
+	l.last = Entry{At: at, Request: trail.Request{
+		Record: &l.record, Status: number(e[statusCode]), Attempts: 1,
+		From: trail.Sender{Agent: e[userAgentHeader], Host: host, Port: port},
+	}}
+	if e[shapeDoes] != "" {
+		return l.readOurs(e)
+	}
+	return l.readAddressed(e)
+}
 
-// request makes the request of an entry; ok is false for one of another service, or without an address or a time.
-func (e entry) request() (q trail.Request, at time.Time, ok bool) {
-	at, ok = timeOf(e("timegenerated"))
-	url := e("uri")
-	path, _, _ := strings.Cut(url, "?")
+// readAddressed reads what a request asks for out of its address.
+func (l *log) readAddressed(e *entry) (ok bool) {
+	path, _, _ := strings.Cut(e[uri], "?")
 	_, below, found := strings.Cut(path, "://")
 	_, below, rooted := strings.Cut(below, "/")
-	if !ok || !found || !rooted || !isTable(e("servicetype")) || number(e("operationcount")) > 0 {
-		return q, at, false
-	}
-	host, port := sender(e("calleripaddress"))
-	status := number(e("statuscode"))
-	q = trail.Request{
-		Record: &explain.Record{Counts: explain.Counts{
-			BytesIn: number(e("requestbodysize")), BytesOut: number(e("responsebodysize")), Transactions: 1, Roundtrips: 1,
-		}},
-		URL: strings.Clone(url), Status: status, IfMatch: ifMatch(e("conditionsused")), ETag: strings.Clone(e("etag")),
-		From: trail.Sender{Agent: strings.Clone(e("useragentheader")), Host: host, Port: port}, Attempts: 1,
-	}
-	q.Record.Op, q.Record.Table = operation(e("operationname"), below)
+	q := &l.last.Request
+	q.URL, q.IfMatch, q.ETag = e[uri], ifMatch(e[conditionsUsed]), e[etag]
+	q.Record.Op, q.Record.Table = operation(e[operationName], below)
 	if q.Method = "POST"; strings.HasPrefix(q.Record.Op, "Query") || strings.HasPrefix(q.Record.Op, "Get") {
 		q.Method = "GET"
 	}
 	if q.Record.Op == "" {
-		q.Record.Code = apierr.Code(strings.Clone(e("statustext")))
+		q.Record.Code = apierr.Code(e[statusText])
 	}
-	return q, at, true
+	return found && rooted
 }
 
 func isTable(service string) bool { return service == "" || strings.EqualFold(service, "table") }
@@ -52,31 +56,19 @@ func number(s string) int {
 	return n
 }
 
-// layouts are how exports write a time: as JSON does, and as the portal does.
-var layouts = [...]string{time.RFC3339Nano, "1/2/2006, 3:04:05.999999999 PM", "2006-01-02 15:04:05.999999999"}
-
-func timeOf(s string) (time.Time, bool) {
-	for _, layout := range layouts {
-		if t, err := time.Parse(layout, s); err == nil {
-			return t.UTC(), true
-		}
-	}
-	return time.Time{}, false
-}
-
 // sender splits an address with its port.
 func sender(s string) (host, port string) {
 	if i := strings.LastIndexByte(s, ':'); i >= 0 && strings.Count(s, ":") == 1 {
-		return strings.Clone(s[:i]), strings.Clone(s[i+1:])
+		return s[:i], s[i+1:]
 	}
-	return strings.Clone(s), ""
+	return s, ""
 }
 
 // ifMatch finds the condition among pairs such as If-Match=W/"…";If-Modified-Since=….
 func ifMatch(conditions string) string {
 	for pair := range strings.SplitSeq(conditions, ";") {
 		if name, value, ok := strings.Cut(strings.TrimSpace(pair), "="); ok && strings.EqualFold(name, "If-Match") {
-			return strings.Clone(strings.TrimSpace(value))
+			return strings.TrimSpace(value)
 		}
 	}
 	return ""
@@ -104,7 +96,7 @@ func operation(name, path string) (op, table string) {
 	case name == "EntityGroupTransaction":
 		return name, ""
 	}
-	return strings.Clone(name), table
+	return name, table
 }
 
 // cutKeys returns what of a path comes before its keys.

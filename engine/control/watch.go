@@ -80,10 +80,14 @@ type watching struct {
 	log     guarded[*logReader]
 }
 
-// follow has the requests to a sandbox recorded, unless its owner does that.
+// follow has the requests to a sandbox recorded, after its owner has seen them.
 func (w *watching) follow(o *engine.Options) {
-	if o.Watch == nil {
-		o.Watch = w.watcher.seen
+	owner := o.Watch
+	o.Watch = func(q trail.Request) {
+		if owner != nil {
+			owner(q)
+		}
+		w.watcher.seen(q)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"rowkey/engine/accesslog"
 	"rowkey/engine/edm"
 	"rowkey/engine/shape"
-	"rowkey/engine/trail"
 	"rowkey/engine/watch"
 )
 
@@ -58,13 +57,13 @@ func newLogReader(counted bool) *logReader {
 	return l
 }
 
-func (l *logReader) add(at time.Time, q trail.Request) {
+func (l *logReader) add(e *accesslog.Entry) {
 	if l.first.IsZero() {
-		l.first = at
+		l.first = e.At
 	}
-	q.Start = int(at.Sub(l.first) / time.Millisecond)
-	l.all.Add(&q)
-	l.hours[at.Unix()/3600]++
+	e.Start = int(e.At.Sub(l.first) / time.Millisecond)
+	e.CountIn(&l.all)
+	l.hours[e.At.Unix()/3600]++
 }
 
 // addToLog reads a slice; last=true ends the log.

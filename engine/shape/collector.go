@@ -22,6 +22,7 @@ const (
 // Collector sums requests up by their shapes. It is safe for concurrent use; the zero value tells all tables apart.
 type Collector struct {
 	Options
+	queries memo
 
 	mu    sync.Mutex // guards the fields below
 	n     int
@@ -40,7 +41,19 @@ type Sums struct {
 
 // Add counts a request, and returns its number and its shape; kept is false if there is no room for the shape.
 func (c *Collector) Add(r *trail.Request) (n int, s Shape, kept bool) {
-	s = Of(r, c.Options)
+	s = of(r, c.Options, c.queries.query)
+	n, kept = c.count(r, s)
+	return n, s, kept
+}
+
+// Count counts a request whose shape is known, but for the name of its table.
+func (c *Collector) Count(r *trail.Request, s Shape) {
+	s.Table = strings.ToLower(cut(c.Name(r.Record.Table), maxTable))
+	s.Text = cut(s.Text, MaxText)
+	c.count(r, s)
+}
+
+func (c *Collector) count(r *trail.Request, s Shape) (n int, kept bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.n++
@@ -49,7 +62,7 @@ func (c *Collector) Add(r *trail.Request) (n int, s Shape, kept bool) {
 	if kept {
 		to.sample(c.n, r)
 	}
-	return c.n, s, kept
+	return c.n, kept
 }
 
 // stat returns where the requests of a shape are counted.
@@ -64,7 +77,7 @@ func (c *Collector) stat(s Shape, r *trail.Request) (to *Stat, kept bool) {
 		c.at = map[Shape]int{}
 	}
 	// What is kept must not hold the memory of a request.
-	s.Table, s.Text = strings.Clone(s.Table), strings.Clone(s.Text)
+	s.Table, s.Does, s.Text = strings.Clone(s.Table), strings.Clone(s.Does), strings.Clone(s.Text)
 	name := strings.Clone(cut(c.Name(r.Record.Table), maxTable))
 	c.at[s] = len(c.list)
 	c.list = append(c.list, Stat{Shape: s, Name: name, First: r.Start})

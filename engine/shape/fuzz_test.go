@@ -36,6 +36,13 @@ func FuzzShapes(f *testing.F) {
 		if want := table.PlanOf(x).Class; one.Class != want {
 			t.Errorf("%q has the class %v, want %v", filter, one.Class, want)
 		}
+		var c shape.Collector
+		for _, text := range []string{filter, odata.Text(x), odata.Text(otherValues(x, r)), odata.Text(x), filter} {
+			q := requestOf("QueryEntities", "T()?$filter="+strings.ReplaceAll(text, "&", ""), "")
+			if _, got, _ := c.Add(q); got != shape.Of(q, shape.Options{}) {
+				t.Errorf("%q after others has the shape %v, want %v", text, got, shape.Of(q, shape.Options{}))
+			}
+		}
 		if one.Class != other.Class && one == other {
 			t.Errorf("%q: two classes have the shape %v", filter, one)
 		}

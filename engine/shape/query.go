@@ -50,11 +50,16 @@ func decode(s string) string {
 // query returns the text and the class of a query.
 func query(r *trail.Request) (string, explain.Class) {
 	o := queryOf(r.URL)
+	return o.text(r.Record.Plan)
+}
+
+// text returns the text and the class of a query with these options. The plan is nil if it is not known.
+func (o *options) text(p *explain.Plan) (string, explain.Class) {
 	filter, err := odata.Parse(o.filter)
 	if err != nil {
 		return "unreadable filter", explain.None
 	}
-	return strings.TrimSpace(conjunction(filter) + projection(o)), classOf(r.Record.Plan, filter)
+	return cut(strings.TrimSpace(conjunction(filter)+projection(*o)), MaxText), classOf(p, filter)
 }
 
 // classOf returns the class of a query; one that was refused has no plan, and the class that it would have had.

@@ -47,7 +47,10 @@ type Options struct {
 }
 
 // Of returns the shape of a request.
-func Of(r *trail.Request, o Options) Shape {
+func Of(r *trail.Request, o Options) Shape { return of(r, o, query) }
+
+// of is [Of], with what reads a query.
+func of(r *trail.Request, o Options, query func(*trail.Request) (string, explain.Class)) Shape {
 	s := Shape{Table: strings.ToLower(cut(o.Name(r.Record.Table), maxTable)), Does: does(r.Record.Op)}
 	switch r.Record.Op {
 	case "":

@@ -66,7 +66,7 @@ func (s *Stat) count(r *trail.Request) {
 	if r.From.TraceID == "" {
 		s.Loose++
 	}
-	if status := statusOf(r); status >= 400 {
+	if status := StatusOf(r); status >= 400 {
 		s.refuse(status)
 	}
 	if len(s.Agents) < MaxAgents && r.From.Agent != "" {
@@ -76,8 +76,8 @@ func (s *Stat) count(r *trail.Request) {
 	}
 }
 
-// statusOf returns the status of what a request asks for. That of a transaction is inside its answer.
-func statusOf(r *trail.Request) int {
+// StatusOf returns the status of what a request asks for. That of a transaction is inside its answer.
+func StatusOf(r *trail.Request) int {
 	if r.Record.Code != "" {
 		return max(r.Status, r.Record.Code.Status())
 	}
@@ -106,7 +106,7 @@ func (s *Stat) sample(n int, r *trail.Request) {
 	if s.worst.N == 0 || r.Record.Read > s.MostRead {
 		s.worst = sampleOf(n, r)
 	}
-	if s.refusal.N == 0 && statusOf(r) >= 400 {
+	if s.refusal.N == 0 && StatusOf(r) >= 400 {
 		s.refusal = sampleOf(n, r)
 	}
 	s.MostRead = max(s.MostRead, r.Record.Read)
@@ -117,7 +117,7 @@ func sampleOf(n int, r *trail.Request) Sample {
 	return Sample{
 		N: n, Record: r.Record.ID, Start: r.Start,
 		Method: short(r.Method), Target: strings.Clone(cut(Target(r.URL), maxTarget)),
-		IfMatch: short(r.IfMatch), Status: statusOf(r), Read: r.Record.Read, Returned: r.Record.Returned,
+		IfMatch: short(r.IfMatch), Status: StatusOf(r), Read: r.Record.Read, Returned: r.Record.Returned,
 	}
 }
 

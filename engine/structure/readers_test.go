@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"rowkey/engine/accesslog"
 	"rowkey/engine/auth"
@@ -34,7 +33,6 @@ import (
 	"rowkey/engine/spelling"
 	"rowkey/engine/store"
 	"rowkey/engine/template"
-	"rowkey/engine/trail"
 	"rowkey/engine/workload"
 	"rowkey/engine/xmltext"
 )
@@ -47,7 +45,7 @@ type reader struct {
 
 // readers are all of them, by package and name.
 var readers = map[string]reader{
-	"accesslog.Read": {func(s string) { _, _ = accesslog.Read(strings.NewReader(s), func(time.Time, trail.Request) {}) },
+	"accesslog.Read": {func(s string) { _, _ = accesslog.Read(strings.NewReader(s), func(*accesslog.Entry) {}) },
 		[][2]string{{"OperationName,Uri\n", ""}, {"1.0;", ""}, {`[{"Uri":"`, `"}]`}, {`{"tables":[{"rows":[[`, `]]}]}`}}},
 	"auth.ParseAccounts": {func(s string) { _, _ = auth.ParseAccounts(s) },
 		[][2]string{{"a:", ""}, {"name:AAAA;", ":AAAA"}}},

@@ -31,6 +31,6 @@ func FromLog(sums *shape.Sums) []Finding {
 func ofStat(rule string, s *shape.Stat, calls int) Finding {
 	return Finding{
 		Rule: rule, Table: s.Name, Shapes: []shape.Shape{s.Shape}, Times: calls, Calls: calls,
-		Before: lint.Cost{Requests: calls, Roundtrips: calls},
+		Before: lint.Cost{Read: s.Read, Requests: calls, Roundtrips: calls},
 	}
 }
