@@ -41,6 +41,7 @@ type options struct {
 	version bool        // say it and end
 	control bool        // control paths are answered
 	watch   *watcher    // of the page Watch, nil without a site
+	log     string      // file that gets a line for each request to tables, "" for none
 
 	maxHeader int           // bytes
 	maxBody   int           // bytes
@@ -94,6 +95,8 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	cert := certFlags(f)
 	rules := f.String("faults", "",
 		"`file` with rules for faults that requests meet, see /help/local-endpoint/ of the site")
+	f.StringVar(&o.log, "log", "", "`file` that gets a line for each request to tables, without values of rows; "+
+		"the page Watch and serve watch -log read it")
 	f.BoolVar(&o.version, "version", false, "print the version, and end")
 	sync := f.String("sync", "always", "when data is flushed to the disk: always, everysecond or never")
 	f.StringVar(&accounts, "accounts", accounts,
@@ -132,7 +135,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	if o.site != off && trustworthy(hostName(o.site)) {
 		o.watch = &watcher{token: rand.Text()}
 	}
-	o.engine.Control = o.control || o.watch != nil
+	o.engine.Control = o.control || o.watch != nil || o.log != ""
 	return o, o.set(*sync, *mode, accounts, *cors, *hosts)
 }
 

@@ -63,6 +63,12 @@ func begin(ctx context.Context, o *options, say lines) (err error) {
 	if err != nil {
 		return err
 	}
+	log, err := openLog(o)
+	if err != nil {
+		closeAll(servers)
+		return err
+	}
+	defer func() { err = errors.Join(err, log.end()) }()
 	eng, closeEngine, err := data.Open(o.data, o.engine)
 	if err == nil {
 		err = layOut(ctx, o, eng)
@@ -75,6 +81,7 @@ func begin(ctx context.Context, o *options, say lines) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeEngine()) }()
+	log.begin()
 	answerWith(o, eng, servers)
 	if err := o.watch.begin(ctx, o, eng, servers); err != nil {
 		closeAll(servers)

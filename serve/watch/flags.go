@@ -65,7 +65,8 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	f.StringVar(&o.file, "costs", contractFile, "`file` with what the command may ask of its tables")
 	f.BoolVar(&o.update, "update", false, "write that file from what was seen")
 	f.StringVar(&o.log, "log", "",
-		"read this `file` in place of running a command: StorageTableLogs as CSV or JSON, or a classic log of $logs")
+		"read this `file` in place of running a command: StorageTableLogs as CSV or JSON, a classic log of $logs, or what "+
+			"serve -log has written")
 	f.StringVar(&o.design, "design", "",
 		"`sheet` of the design workbench in place of that file: what is asked has to be one of its questions and writes")
 	f.BoolVar(&o.values, "values", false, "put values of rows into the reports")

@@ -9,7 +9,6 @@ import (
 
 	"rowkey/engine/accesslog"
 	"rowkey/engine/shape"
-	"rowkey/engine/trail"
 	engine "rowkey/engine/watch"
 	"rowkey/serve/data"
 )
@@ -30,13 +29,13 @@ func readLog(o *options, out io.Writer) error {
 	all := shape.Collector{Options: shape.Options{Counted: o.counted}}
 	hours := map[int64]int{}
 	var first time.Time
-	sum, err := accesslog.Read(file, func(at time.Time, q trail.Request) {
+	sum, err := accesslog.Read(file, func(e *accesslog.Entry) {
 		if first.IsZero() {
-			first = at
+			first = e.At
 		}
-		q.Start = int(at.Sub(first) / time.Millisecond)
-		all.Add(&q)
-		hours[at.Unix()/3600]++
+		e.Start = int(e.At.Sub(first) / time.Millisecond)
+		e.CountIn(&all)
+		hours[e.At.Unix()/3600]++
 	})
 	if err != nil {
 		return fmt.Errorf("-log %s: %w", o.log, err)
