@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -237,4 +239,33 @@ func BenchmarkStart(b *testing.B) {
 		p.kill()
 		b.StartTimer()
 	}
+}
+
+// Point reads of a server that is watched, and of one that is not, in turns. It reports what watching adds, in per cent
+// of the processor time of a read: of client and server together, for both are in this process.
+func BenchmarkPointReadWatched(b *testing.B) {
+	site := b.TempDir()
+	if err := os.WriteFile(filepath.Join(site, "index.html"), []byte("<p>"), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	urls := [...]string{serveBench(b, 10_000), serveBench(b, 10_000, "-site", "127.0.0.1:0", "-dir", site)}
+	var clients [2][]*plain
+	var reads [2][]byte
+	for i, url := range urls {
+		clients[i] = dialAll(b, url, conns)
+		reads[i] = signed(b, "GET", url+"/people(PartitionKey='p',RowKey='00005000')", "")
+	}
+	var spent [2]time.Duration
+	for b.Loop() {
+		for i := range urls {
+			before := processorTime("self")
+			if _, err := drive(clients[i], turn, 200, func(int, int) []byte { return reads[i] }); err != nil {
+				b.Fatal(err)
+			}
+			spent[i] += processorTime("self") - before
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(spent[0].Microseconds())/float64(b.N*turn), "cpu-µs/read")
+	b.ReportMetric(100*(spent[1].Seconds()/spent[0].Seconds()-1), "%-watching")
 }
