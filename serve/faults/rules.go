@@ -27,27 +27,30 @@ const (
 	Cut      Kind = "cut"      // the connection ends, and nothing is done
 	Delay    Kind = "delay"    // it is done, and the answer comes later
 	Short    Kind = "short"    // a query ends its page after so many rows, with a continuation
+	// A message that was received can be received again at once, and the receipt of the first time is void.
+	Duplicate Kind = "duplicate"
+	// A read of the secondary is answered from the data as it was when the rules were given.
+	Stale Kind = "stale"
 )
 
-var kinds = []Kind{Throttle, Timeout, Lost, Cut, Delay, Short}
+var kinds = []Kind{Throttle, Timeout, Lost, Cut, Delay, Short, Duplicate, Stale}
 
-// Rule says which requests meet which fault. Of those that have the service, method and table, After are left alone at
-// first, then each n-th or a share meets the fault, Times at most.
+// Rule says which requests meet which fault. Of those that have the service, method, table and partition, After are
+// left alone at first, then each n-th or a share meets the fault, Times at most.
 type Rule struct {
-	Fault   Kind    `json:"fault"`
-	Service string  `json:"service,omitempty"` // "table", "queue" or "blob"; all if it is absent
-	Method  string  `json:"method,omitempty"`
-	Table   string  `json:"table,omitempty"` // or queue or container; "Log*" are all that begin with Log
-	After   int     `json:"after,omitempty"`
-	Every   int     `json:"every,omitempty"` // 3 is each third one; 0 is each
-	Share   float64 `json:"share,omitempty"` // 0.1 is one of ten, by chance; 0 is all
-	Times   int     `json:"times,omitempty"` // 0 is no bound
-	Millis  int     `json:"millis,omitempty"`
-	Rows    int     `json:"rows,omitempty"` // of a short page
+	Fault     Kind    `json:"fault"`
+	Service   string  `json:"service,omitempty"` // "table", "queue" or "blob"; all if it is absent
+	Method    string  `json:"method,omitempty"`
+	Table     string  `json:"table,omitempty"`     // or queue or container; "Log*" are all that begin with Log
+	Partition string  `json:"partition,omitempty"` // that a request names; "eu-*" are all that begin with eu-
+	After     int     `json:"after,omitempty"`
+	Every     int     `json:"every,omitempty"` // 3 is each third one; 0 is each
+	Share     float64 `json:"share,omitempty"` // 0.1 is one of ten, by chance; 0 is all
+	Times     int     `json:"times,omitempty"` // 0 is no bound
+	Rate      int     `json:"rate,omitempty"`  // of a throttle: what each partition takes in a second, without fault
+	Millis    int     `json:"millis,omitempty"`
+	Rows      int     `json:"rows,omitempty"` // of a short page
 }
-
-// Request is what rules look at.
-type Request struct{ Service, Method, Path string }
 
 // Event is a request that met a fault.
 type Event struct {
@@ -64,9 +67,17 @@ type Set struct {
 	rules  []Rule
 	seen   []int // requests that each rule was for
 	hit    []int // those that met its fault
+	loads  []load
 	random *rand.Rand
+	now    func() time.Time
 	count  int
 	events []Event
+}
+
+// load is how many requests each partition has got in a second, for a rule with a rate.
+type load struct {
+	second     int64
+	partitions map[string]int
 }
 
 // mostEvents is how many events are kept; older ones are forgotten.
@@ -93,7 +104,7 @@ func Parse(text string) (*Set, error) {
 		}
 	}
 	return &Set{rules: d.Rules, seen: make([]int, len(d.Rules)), hit: make([]int, len(d.Rules)),
-		random: rand.New(rand.NewPCG(d.Seed, d.Seed))}, nil
+		loads: make([]load, len(d.Rules)), random: rand.New(rand.NewPCG(d.Seed, d.Seed)), now: time.Now}, nil
 }
 
 func (r *Rule) check() error {
@@ -102,8 +113,13 @@ func (r *Rule) check() error {
 		return fmt.Errorf("fault is one of %v, not %q", kinds, r.Fault)
 	case r.Service != "" && !slices.Contains([]string{"table", "queue", "blob"}, r.Service):
 		return fmt.Errorf("service is table, queue or blob, not %q", r.Service)
-	case r.After < 0 || r.Every < 0 || r.Times < 0 || r.Millis < 0 || r.Rows < 0:
-		return fmt.Errorf("after, every, times, millis and rows are not negative")
+	case r.After < 0 || r.Every < 0 || r.Times < 0 || r.Rate < 0 || r.Millis < 0 || r.Rows < 0:
+		return fmt.Errorf("after, every, times, rate, millis and rows are not negative")
+	case r.Rate > 0 && r.Fault != Throttle:
+		return fmt.Errorf("rate is what a partition takes before it throttles: it needs the fault throttle, not %s",
+			r.Fault)
+	case (r.Rate > 0 || r.Partition != "") && r.Service != "" && r.Service != "table":
+		return fmt.Errorf("only tables have partitions, not the service %s", r.Service)
 	case r.Share < 0 || r.Share > 1:
 		return fmt.Errorf("share is between 0 and 1, not %v", r.Share)
 	case r.Fault == Delay && r.Millis == 0:
@@ -124,7 +140,7 @@ func (s *Set) Meet(q Request) *Rule {
 	s.count++
 	var met *Rule
 	for i := range s.rules {
-		if r := &s.rules[i]; r.isFor(q) && s.chosen(i) && met == nil {
+		if r := &s.rules[i]; r.isFor(q) && s.chosen(i, q) && met == nil {
 			met = r
 			s.hit[i]++
 			s.note(Event{s.count, i + 1, r.Fault, q.Method, q.Path})
@@ -134,12 +150,32 @@ func (s *Set) Meet(q Request) *Rule {
 }
 
 // chosen counts a request that a rule is for and reports whether it meets the fault.
-func (s *Set) chosen(i int) bool {
+func (s *Set) chosen(i int, q Request) bool {
 	r := &s.rules[i]
 	s.seen[i]++
 	n := s.seen[i] - r.After
 	chance := r.Share == 0 || s.random.Float64() < r.Share
-	return n > 0 && n%max(r.Every, 1) == 0 && chance && (r.Times == 0 || s.hit[i] < r.Times)
+	return n > 0 && n%max(r.Every, 1) == 0 && chance && (r.Times == 0 || s.hit[i] < r.Times) &&
+		(r.Rate == 0 || s.loads[i].add(s.now().Unix(), q.partition()) > r.Rate)
+}
+
+// add counts a request to a partition and returns how many it has got in this second.
+func (l *load) add(second int64, partition string) int {
+	if l.partitions == nil || l.second != second {
+		*l = load{second, map[string]int{}}
+	}
+	l.partitions[partition]++
+	return l.partitions[partition]
+}
+
+// Has reports whether some rule is for a kind of fault.
+func (s *Set) Has(k Kind) bool {
+	return slices.ContainsFunc(s.rules, func(r Rule) bool { return r.Fault == k })
+}
+
+// ReadsBodies reports whether some rule looks at what a request sends: its partition may be named nowhere else.
+func (s *Set) ReadsBodies() bool {
+	return slices.ContainsFunc(s.rules, func(r Rule) bool { return r.Rate > 0 || r.Partition != "" })
 }
 
 func (s *Set) note(e Event) {
@@ -149,26 +185,36 @@ func (s *Set) note(e Event) {
 	s.events = append(s.events, e)
 }
 
-// isFor reports whether a request has the service, method and table of a rule.
+// isFor reports whether a request has the service, method, table and partition of a rule, and can meet its fault.
 func (r *Rule) isFor(q Request) bool {
 	return (r.Service == "" || r.Service == q.Service) && (r.Method == "" || strings.EqualFold(r.Method, q.Method)) &&
-		r.names(q.Path) && (r.Fault != Short || q.Service == "table" && q.Method == "GET")
+		r.names(q) && (r.Rate == 0 || q.Service == "table") && r.canHit(q) &&
+		(r.Partition == "" || matches(r.Partition, q.partition(), func(a, b string) bool { return a == b }))
+}
+
+func (r *Rule) canHit(q Request) bool {
+	switch r.Fault {
+	case Short:
+		return q.Service == "table" && q.Method == "GET"
+	case Duplicate:
+		return q.receives()
+	case Stale:
+		return q.Secondary && (q.Method == "GET" || q.Method == "HEAD")
+	}
+	return true
 }
 
 // names reports whether the first name of a path, after the account, is that of the rule.
-func (r *Rule) names(path string) bool {
+func (r *Rule) names(q Request) bool {
 	if r.Table == "" {
 		return true
 	}
-	parts := strings.SplitN(strings.TrimPrefix(path, "/"), "/", 3)
-	if len(parts) < 2 {
+	names := q.names()
+	if len(names) == 0 {
 		return false
 	}
-	name, _, _ := strings.Cut(parts[1], "(")
-	if beginning, ok := strings.CutSuffix(r.Table, "*"); ok {
-		return len(name) >= len(beginning) && strings.EqualFold(name[:len(beginning)], beginning)
-	}
-	return strings.EqualFold(name, r.Table)
+	name, _, _ := strings.Cut(names[0], "(")
+	return matches(r.Table, name, strings.EqualFold)
 }
 
 // State is what the rules have done so far.

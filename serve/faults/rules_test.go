@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestRulesChooseTheRequestsTheySay(t *testing.T) {
@@ -29,7 +30,7 @@ func TestRulesChooseTheRequestsTheySay(t *testing.T) {
 		var got []string
 		for _, c := range tt.requests {
 			method, path, _ := strings.Cut(map[rune]string{'G': get, 'P': post}[c], " ")
-			if r := s.Meet(Request{"table", method, path}); r != nil {
+			if r := s.Meet(Request{Service: "table", Method: method, Path: path}); r != nil {
 				got = append(got, string(r.Fault))
 			} else {
 				got = append(got, "-")
@@ -53,7 +54,7 @@ func TestTheSameSeedHitsTheSameRequests(t *testing.T) {
 		}
 		var b strings.Builder
 		for range 1000 {
-			b.WriteByte(".x"[map[bool]int{true: 1}[s.Meet(Request{"table", "GET", "/a/b"}) != nil]])
+			b.WriteByte(".x"[map[bool]int{true: 1}[s.Meet(Request{Service: "table", Method: "GET", Path: "/a/b"}) != nil]])
 		}
 		return b.String()
 	}
@@ -67,17 +68,102 @@ func TestTheSameSeedHitsTheSameRequests(t *testing.T) {
 
 func TestRulesThatMeanNothingAreRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"rules":[{"fault":"lost"},{"fault":"explode"}]}`: `rule 2: fault is one of [throttle`,
-		`{"rules":[{"fault":"delay"}]}`:                    `"millis": 500`,
-		`{"rules":[{"fault":"short"}]}`:                    `"rows": 10`,
-		`{"rules":[{"fault":"lost","share":2}]}`:           "between 0 and 1",
-		`{"rules":[{"fault":"lost","every":-1}]}`:          "not negative",
-		`{"rules":[{"fault":"lost","service":"files"}]}`:   "table, queue or blob",
-		`{"rules":[{"fault":"lost","tabel":"Orders"}]}`:    `unknown field "tabel"`,
+		`{"rules":[{"fault":"lost"},{"fault":"explode"}]}`:             `rule 2: fault is one of [throttle`,
+		`{"rules":[{"fault":"delay"}]}`:                                `"millis": 500`,
+		`{"rules":[{"fault":"short"}]}`:                                `"rows": 10`,
+		`{"rules":[{"fault":"lost","share":2}]}`:                       "between 0 and 1",
+		`{"rules":[{"fault":"lost","every":-1}]}`:                      "not negative",
+		`{"rules":[{"fault":"lost","service":"files"}]}`:               "table, queue or blob",
+		`{"rules":[{"fault":"lost","rate":5}]}`:                        "needs the fault throttle",
+		`{"rules":[{"fault":"cut","partition":"a","service":"blob"}]}`: "only tables have partitions",
+		`{"rules":[{"fault":"lost","tabel":"Orders"}]}`:                `unknown field "tabel"`,
 		`[]`: "faults are written",
 	} {
 		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestRulesKnowThePartitionOfARequest(t *testing.T) {
+	const insert = `{"PartitionKey": "it's \u0061", "RowKey":"1", "text":"\"PartitionKey\":\"b\""}`
+	for _, tt := range []struct{ method, path, query, body, want string }{
+		{"GET", "/dev/Orders(PartitionKey='it''s%20a',RowKey='1')", "", "", "it's a"},
+		{"PUT", "/dev/Orders(PartitionKey=%27it%27%27s%20a%27,RowKey=%271%27)", "", `{"PartitionKey":"b"}`, "it's a"},
+		{"GET", "/dev/Orders()", "%24filter=RowKey+gt+'1'+and+PartitionKey%20eq%20'it''s%20a'", "", "it's a"},
+		{"GET", "/dev/Orders()", "$filter=RowKey%20eq%20'1'", "", ""},
+		{"POST", "/dev/Orders", "", insert, "it's a"},
+		{"POST", "/dev/Orders", "", `{"text":"\"PartitionKey\":\"b\"","PartitionKey":"it's a"}`, "it's a"},
+		{"POST", "/dev/Orders", "", `{"PartitionKey":7}`, ""},
+		{"POST", "/dev/$batch", "", "DELETE http://h/dev/Orders(PartitionKey='it%27%27s%20a',RowKey='1') " +
+			"HTTP/1.1\r\n\r\n" + `{"PartitionKey":"b"}`, "it's a"},
+		{"POST", "/dev/$batch", "", "POST http://h/dev/Orders HTTP/1.1\r\n\r\n" + insert +
+			"DELETE http://h/dev/Orders(PartitionKey='b',RowKey='1')", "it's a"},
+		{"GET", "/dev", "comp=list", "", ""},
+		{"GET", "/", "", "", ""},
+	} {
+		q := Request{Service: "table", Method: tt.method, Path: tt.path, Query: tt.query, Body: tt.body}
+		if got := q.partition(); got != tt.want {
+			t.Errorf("%s %s?%s %s: partition %q, want %q", tt.method, tt.path, tt.query, tt.body, got, tt.want)
+		}
+		s, err := Parse(`{"rules":[{"fault":"throttle","partition":"it's*"}]}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if met := s.Meet(q) != nil; met != (tt.want != "") || !s.ReadsBodies() {
+			t.Errorf("%s %s: a rule for the partition hits: %v", tt.method, tt.path, met)
+		}
+	}
+}
+
+func TestAPartitionThrottlesAboveItsRate(t *testing.T) {
+	s, err := Parse(`{"rules":[{"fault":"throttle","rate":2}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Unix(100, 0)
+	s.now = func() time.Time { return now }
+	var got strings.Builder
+	for _, c := range "aabaab aab" { // a space is a second
+		if c == ' ' {
+			now = now.Add(time.Second)
+			continue
+		}
+		path := "/dev/Orders(PartitionKey='" + string(c) + "',RowKey='1')"
+		got.WriteByte(".x"[map[bool]int{true: 1}[s.Meet(Request{Service: "table", Method: "GET", Path: path}) != nil]])
+	}
+	if want := "...xx...."; got.String() != want {
+		t.Errorf("throttled: %s, want %s", got.String(), want)
+	}
+	queue := s.Meet(Request{Service: "queue", Method: "GET", Path: "/dev/jobs/messages"})
+	if queue != nil || s.State().Rules[0].Matched != 9 {
+		t.Error("a rate is for tables alone")
+	}
+}
+
+func TestMessagesAndSecondariesMeetTheirFaultsAlone(t *testing.T) {
+	s, err := Parse(`{"rules":[{"fault":"duplicate","table":"jobs"},{"fault":"stale","table":"Orders"}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		q    Request
+		want Kind
+	}{
+		{Request{Service: "queue", Method: "GET", Path: "/dev/jobs/messages", Query: "numofmessages=2"}, Duplicate},
+		{Request{Service: "queue", Method: "GET", Path: "/dev/jobs/messages", Query: "peekonly=true"}, ""},
+		{Request{Service: "queue", Method: "GET", Path: "/dev/others/messages"}, ""},
+		{Request{Service: "queue", Method: "POST", Path: "/dev/jobs/messages"}, ""},
+		{Request{Service: "table", Method: "GET", Path: "/dev-secondary/Orders()", Secondary: true}, Stale},
+		{Request{Service: "table", Method: "GET", Path: "/dev-secondary/Others()", Secondary: true}, ""},
+		{Request{Service: "table", Method: "GET", Path: "/dev/Orders()"}, ""},
+	} {
+		var got Kind
+		if r := s.Meet(tt.q); r != nil {
+			got = r.Fault
+		}
+		if got != tt.want {
+			t.Errorf("%s %s?%s: %q, want %q", tt.q.Method, tt.q.Path, tt.q.Query, got, tt.want)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"rowkey/engine"
 	"rowkey/engine/apierr"
 	"rowkey/engine/rest"
 	"rowkey/serve/conn"
@@ -29,6 +30,7 @@ type service interface {
 	rest.Handler
 	Admit(ctx context.Context, r *rest.Request) *rest.Response // before the body has arrived, nil to go on
 	Refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response
+	Copy(ctx context.Context) (*engine.Engine, error)
 }
 
 func newEndpoint(o *options, s rest.Service, h service) http.Handler {

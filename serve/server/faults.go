@@ -1,9 +1,11 @@
 package server
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
+	"encoding/xml"
 	"io"
 	"net/http"
 	"net/url"
@@ -26,8 +28,15 @@ const mostRules = 1 << 20
 
 // fault puts faults on the wire: those of -faults, or of a test that sends them.
 type fault struct {
-	set  atomic.Pointer[faults.Set] // nil while there are none
-	open bool                       // rules may be sent
+	set  atomic.Pointer[inForce] // nil while there are no rules
+	open bool                    // rules may be sent
+}
+
+// inForce are rules with what they need.
+type inForce struct {
+	*faults.Set
+
+	behind *behind // nil unless a rule is for stale reads
 }
 
 // newFault reads the rules of a file, "" for none.
@@ -41,7 +50,7 @@ func newFault(file string, control bool) (*fault, error) {
 		return nil, err
 	}
 	set, err := faults.Parse(string(text))
-	f.set.Store(set)
+	f.set.Store(&inForce{Set: set})
 	return f, err
 }
 
@@ -49,7 +58,7 @@ func newFault(file string, control bool) (*fault, error) {
 func (f *fault) around(o *options, s rest.Service, h service, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if target(r) == faultsPath {
-			f.control(w, r)
+			f.control(o, h, w, r)
 			return
 		}
 		set := f.set.Load()
@@ -57,14 +66,38 @@ func (f *fault) around(o *options, s rest.Service, h service, next http.Handler)
 			next.ServeHTTP(w, r)
 			return
 		}
-		path, _, _ := strings.Cut(target(r), "?")
-		switch rule := set.Meet(faults.Request{Service: serviceNames[s], Method: r.Method, Path: path}); {
+		switch rule := set.Meet(asked(o, set.Set, s, r)); {
 		case rule == nil:
 			next.ServeHTTP(w, r)
+		case rule.Fault == faults.Stale:
+			set.behind.serve(s, w, r)
 		default:
 			suffer(o, s, h, next, rule, w, r)
 		}
 	})
+}
+
+// peeked is how much of a body rules look at, in bytes.
+const peeked = 64 << 10
+
+// asked returns what rules look at of a request, whose body is still whole afterwards.
+func asked(o *options, set *faults.Set, s rest.Service, r *http.Request) faults.Request {
+	path, query, _ := strings.Cut(target(r), "?")
+	q := faults.Request{Service: serviceNames[s], Method: r.Method, Path: path, Query: query}
+	if set.Has(faults.Stale) {
+		req, err := headOf(s, o.scheme(), r)
+		q.Secondary = err == nil && req.Secondary
+	}
+	if set.ReadsBodies() {
+		in := bufio.NewReaderSize(r.Body, peeked)
+		beginning, _ := in.Peek(peeked) // an error is a shorter body, or comes again where the body is read
+		q.Body = string(beginning)
+		r.Body = struct {
+			io.Reader
+			io.Closer
+		}{in, r.Body}
+	}
+	return q
 }
 
 // suffer answers a request that has met a fault.
@@ -88,6 +121,11 @@ func suffer(
 		later.send()
 	case faults.Short:
 		next.ServeHTTP(w, shortened(r, rule.Rows))
+	case faults.Duplicate:
+		later := &unsent{ResponseWriter: w}
+		next.ServeHTTP(later, r)
+		reveal(o, h, r, later.body.Bytes())
+		later.send()
 	}
 }
 
@@ -144,6 +182,31 @@ func (u *unsent) send() {
 	_, _ = u.ResponseWriter.Write(u.body.Bytes()) // a client that has gone needs no answer
 }
 
+// reveal makes the messages of an answer visible at once, so that they are received a second time. The receipts that
+// the answer has are void from then on.
+func reveal(o *options, h service, r *http.Request, answer []byte) {
+	var received struct {
+		Messages []struct{ MessageId, PopReceipt string } `xml:"QueueMessage"`
+	}
+	if xml.Unmarshal(answer, &received) != nil {
+		return // an error of the service
+	}
+	path, _, _ := strings.Cut(target(r), "?")
+	for _, m := range received.Messages {
+		at := o.scheme() + "://" + r.Host + path + "/" + m.MessageId + "?visibilitytimeout=0&popreceipt=" +
+			url.QueryEscape(m.PopReceipt)
+		req, err := rest.Locate(rest.QueueService, http.MethodPut, at)
+		if err != nil {
+			return
+		}
+		req.Header.Set("x-ms-version", r.Header.Get("x-ms-version"))
+		if keys := o.engine.Accounts[req.Account]; len(keys) > 0 {
+			req.Sign(keys[0], time.Now(), "")
+		}
+		h.Serve(r.Context(), req)
+	}
+}
+
 // shortened is a query whose page has fewer rows than it could.
 func shortened(r *http.Request, rows int) *http.Request {
 	path, query, _ := strings.Cut(target(r), "?")
@@ -166,14 +229,14 @@ func shortened(r *http.Request, rows int) *http.Request {
 }
 
 // control answers requests for the rules themselves.
-func (f *fault) control(w http.ResponseWriter, r *http.Request) {
+func (f *fault) control(o *options, h service, w http.ResponseWriter, r *http.Request) {
 	if !f.open {
 		refuse(w, "faults are closed: -faults FILE or -control opens them")
 		return
 	}
 	switch r.Method {
 	case http.MethodPut:
-		f.replace(w, r)
+		f.replace(o, h, w, r)
 	case http.MethodDelete:
 		f.set.Store(nil)
 		w.WriteHeader(http.StatusNoContent)
@@ -190,7 +253,7 @@ func (f *fault) control(w http.ResponseWriter, r *http.Request) {
 }
 
 // replace puts the rules of the body in the place of the others.
-func (f *fault) replace(w http.ResponseWriter, r *http.Request) {
+func (f *fault) replace(o *options, h service, w http.ResponseWriter, r *http.Request) {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostRules))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
@@ -201,6 +264,21 @@ func (f *fault) replace(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	f.set.Store(set)
+	if err := f.use(r.Context(), o, h, set); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
 	w.WriteHeader(http.StatusNoContent)
+}
+
+// use puts rules in force. Errors: those of copying the data, where a rule needs that.
+func (f *fault) use(ctx context.Context, o *options, h service, set *faults.Set) (err error) {
+	rules := &inForce{Set: set}
+	if set.Has(faults.Stale) {
+		rules.behind, err = newBehind(ctx, o, h)
+	}
+	if err == nil {
+		f.set.Store(rules)
+	}
+	return err
 }

@@ -141,3 +141,82 @@ func TestFaultsComeFromAFileOrATest(t *testing.T) {
 		}
 	}
 }
+
+func TestAPartitionIsThrottledAlone(t *testing.T) {
+	t.Parallel()
+	table := faulty(t, `{"fault":"throttle","partition":"Sales"}`)
+	for _, insert := range []struct {
+		body   string
+		status int
+	}{
+		{anEntity, 503},
+		{`{"PartitionKey":"Stock","RowKey":"1","Note":"` + strings.Repeat("x", 30_000) + `"}`, 201},
+	} {
+		if res, body := ask(t, "POST", table+"/People", insert.body, ofJSON...); res.StatusCode != insert.status {
+			t.Errorf("%.40s: %d %s, want %d", insert.body, res.StatusCode, body, insert.status)
+		}
+	}
+	for path, want := range map[string]int{
+		"/People(PartitionKey='Sales',RowKey='1')": 503, "/People(PartitionKey='Stock',RowKey='1')": 200, "/People()": 200,
+		"/People()?$filter=PartitionKey%20eq%20'Sales'": 503,
+	} {
+		if res, body := ask(t, "GET", table+path, "", ofJSON...); res.StatusCode != want {
+			t.Errorf("%s: %d %s, want %d", path, res.StatusCode, body, want)
+		}
+	}
+}
+
+func TestAMessageIsDeliveredTwice(t *testing.T) {
+	t.Parallel()
+	for _, auth := range []string{"trust", "off"} {
+		urls := start(t, "-auth", auth, "-control")
+		_, body := ask(t, "PUT", origin(urls["table"])+faultsPath, `{"rules":[{"fault":"duplicate","times":1}]}`)
+		if body != "" {
+			t.Fatal(body)
+		}
+		queue := urls["queue"] + "/jobs"
+		for _, step := range []struct {
+			method, url, body string
+			status, messages  int
+		}{
+			{"PUT", queue, "", 201, 0},
+			{"POST", queue + "/messages", "<QueueMessage><MessageText>mow</MessageText></QueueMessage>", 201, 1},
+			{"GET", queue + "/messages?visibilitytimeout=60", "", 200, 1},
+			{"GET", queue + "/messages?visibilitytimeout=60", "", 200, 1},
+			{"GET", queue + "/messages?visibilitytimeout=60", "", 200, 0},
+		} {
+			res, body := ask(t, step.method, step.url, step.body)
+			if n := strings.Count(body, "<QueueMessage>"); res.StatusCode != step.status || n != step.messages {
+				t.Errorf("%s %s: %d with %d messages, want %d with %d: %s", step.method, step.url, res.StatusCode, n,
+					step.status, step.messages, body)
+			}
+		}
+	}
+}
+
+func TestAStaleSecondaryHasNoLaterWrites(t *testing.T) {
+	t.Parallel()
+	table := faulty(t, `{"fault":"stale","table":"People"},{"fault":"stale","times":1}`)
+	if res, body := ask(t, "POST", table+"/People", anEntity, ofJSON...); res.StatusCode != 201 {
+		t.Fatal(res.StatusCode, body)
+	}
+	const row = "/People(PartitionKey='Sales',RowKey='1')"
+	secondary := table + "-secondary"
+	for _, read := range []struct {
+		url    string
+		status int
+	}{{table + row, 200}, {secondary + row, 404}, {secondary + "/People()", 200}} {
+		if res, body := ask(t, "GET", read.url, "", ofJSON...); res.StatusCode != read.status {
+			t.Errorf("%s: %d %s, want %d", read.url, res.StatusCode, body, read.status)
+		}
+	}
+	if _, body := ask(t, "GET", secondary+"/?restype=service&comp=stats", ""); strings.Count(body, "<LastSyncTime>") != 1 {
+		t.Errorf("the statistics say %s", body)
+	}
+	if res, _ := ask(t, "DELETE", origin(table)+faultsPath, ""); res.StatusCode != 204 {
+		t.Fatal(res.StatusCode)
+	}
+	if res, body := ask(t, "GET", secondary+row, "", ofJSON...); res.StatusCode != 200 {
+		t.Errorf("without rules the secondary says %d %s", res.StatusCode, body)
+	}
+}

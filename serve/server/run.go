@@ -82,6 +82,12 @@ func begin(ctx context.Context, o *options, say lines) (err error) {
 	}
 	defer func() { err = errors.Join(err, closeEngine()) }()
 	log.begin()
+	if rules := o.fault.set.Load(); rules != nil {
+		if err := o.fault.use(ctx, o, eng, rules.Set); err != nil {
+			closeAll(servers)
+			return err
+		}
+	}
 	answerWith(o, eng, servers)
 	if err := o.watch.begin(ctx, o, eng, servers); err != nil {
 		closeAll(servers)
