@@ -9,17 +9,54 @@ import (
 	"strings"
 	"testing"
 
+	"rowkey/engine/auth"
+	"rowkey/serve/server"
+	"rowkey/serve/servetest"
 	"rowkey/site/publish"
 )
 
-// The tests of the package are in npm/rowkey.test.mjs; here it lies in a folder as npm would have unpacked it.
+// The tests of the package are in npm/rowkey.test.mjs.
 func TestTheEngineRunsInTheProcessOfAProgram(t *testing.T) {
 	t.Parallel()
+	node, home := installed(t)
+	cmd := exec.Command(node, "--test", "--test-reporter=tap", "npm/rowkey.test.mjs")
+	cmd.Env = append(os.Environ(), "INSTALLED="+home, "CLIENTS="+clients(t))
+	if !testing.Short() {
+		cmd.Env = append(cmd.Env, "STORES=100")
+	}
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
+
+// The cases are in npm/same.test.mjs.
+func TestTheOfficialClientSeesTheSameOverHTTPAndInProcess(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("deep: runs each case of the official client twice")
+	}
+	node, home := installed(t)
+	from := clients(t)
+	if from == "" {
+		t.Skip("the official clients are not installed: ./build.sh does that")
+	}
+	table := servetest.Start(t, server.Run)["table"]
+	cmd := exec.Command(node, "--test", "--test-reporter=tap", "npm/same.test.mjs")
+	cmd.Env = append(os.Environ(), "INSTALLED="+home, "CLIENTS="+from, "CONNECTION=AccountName="+
+		auth.DevelopmentAccount+";AccountKey="+auth.DevelopmentKey+";TableEndpoint="+table+";")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
+
+// installed puts the package into a folder as npm would unpack it.
+func installed(t *testing.T) (node, home string) {
+	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("node is not installed: the package for it cannot be tried")
 	}
-	home := t.TempDir()
+	home = t.TempDir()
 	dir := filepath.Join(home, "node_modules", "rowkey")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -35,11 +72,7 @@ func TestTheEngineRunsInTheProcessOfAProgram(t *testing.T) {
 		}
 	}
 	compress(t, node, build(t, publish.Engine), filepath.Join(dir, "engine.wasm.br"))
-	cmd := exec.Command(node, "--test", "--test-reporter=tap", "npm/rowkey.test.mjs")
-	cmd.Env = append(os.Environ(), "INSTALLED="+home, "CLIENTS="+clients(t))
-	if said, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, said)
-	}
+	return node, home
 }
 
 // compress writes a file in the form of Brotli, as fast as it goes.

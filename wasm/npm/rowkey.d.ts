@@ -9,6 +9,8 @@ export interface Beginning {
 export interface Options extends Beginning {
   /** The engine, where it cannot be read from the package: in a browser. An address, its bytes, or the compiled module. */
   wasm?: string | URL | BufferSource | WebAssembly.Module;
+  /** Requests have to be signed, as the service wants them: a wrong key, or a token that is over, is refused. */
+  signatures?: boolean;
 }
 
 /**

@@ -5,13 +5,16 @@ const ACCOUNT = "devstoreaccount1";
 const KEY = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
 const at = (port) => `http://127.0.0.1:${port}/${ACCOUNT}`;
 
+/** Of bodies for clients, which are given a byte order mark as a socket would give it to them. */
+const text = new TextDecoder("utf-8", { ignoreBOM: true });
+
 let compiled; // the promise of the module that all stores share
 
 /** Opens a store of its own. */
-export async function storage({ wasm, seed, now } = {}) {
+export async function storage({ wasm, seed, now, signatures = false } = {}) {
   const module = wasm === undefined ? await (compiled ??= compile()) : await moduleOf(wasm);
-  const store = new Storage(await serveWith(module));
-  if (seed !== undefined || now !== undefined) store.reset({ seed, now });
+  const store = new Storage(await serveWith(module), { signatures });
+  if (signatures || seed !== undefined || now !== undefined) store.reset({ seed, now });
   return store;
 }
 
@@ -70,9 +73,11 @@ class Storage {
     `BlobEndpoint=${this.blobs};QueueEndpoint=${this.queues};TableEndpoint=${this.tables};`;
   clock;
   #serve;
+  #options;
 
-  constructor(serve) {
+  constructor(serve, options) {
     this.#serve = serve;
+    this.#options = options;
     this.clock = new Clock((method, body) => this.#control(method, "clock", body));
   }
 
@@ -96,7 +101,8 @@ class Storage {
   };
 
   reset({ seed, now } = {}) {
-    this.#control("POST", "reset", { seed, now: now && new Date(now).toISOString() });
+    const options = this.#options;
+    this.#control("POST", "reset", { seed, now: now && new Date(now).toISOString(), options });
   }
 
   snapshot() {
@@ -133,9 +139,9 @@ class Storage {
   }
 
   #check({ status, body }) {
-    const text = new TextDecoder().decode(body);
-    if (status >= 400) throw new Error(text || `the engine answered ${status}`);
-    return text ? JSON.parse(text) : undefined;
+    const said = text.decode(body);
+    if (status >= 400) throw new Error(said || `the engine answered ${status}`);
+    return said ? JSON.parse(said) : undefined;
   }
 }
 
@@ -176,7 +182,7 @@ async function bytesOf({ body }) {
 
 /** The body of an answer as the official libraries want it: text, or a stream for what they download. */
 function contentOf(body, streams) {
-  if (!streams) return { bodyAsText: new TextDecoder().decode(body) };
+  if (!streams) return { bodyAsText: text.decode(body) };
   if (!globalThis.process?.versions?.node) return { blobBody: Promise.resolve(new Blob([body])) };
   return { readableStreamBody: readable(body) };
 }

@@ -34,9 +34,23 @@ test("a store answers as the service does", async () => {
 });
 
 test("stores side by side share nothing", async () => {
-  const stores = await Promise.all(Array.from({ length: 20 }, () => storage()));
+  const stores = await Promise.all(Array.from({ length: Number(process.env.STORES ?? 20) }, () => storage()));
   await Promise.all(stores.map((s, i) => people(s, i)));
-  assert.deepEqual(await Promise.all(stores.map(count)), stores.map((_, i) => i));
+  const counts = stores.map((_, i) => i);
+  assert.deepEqual(await Promise.all(stores.map(count)), counts);
+  assert.deepEqual(stores.map((s) => s.costs().requests), counts.map((i) => i + 2));
+  stores[3].reset();
+  stores[4].clock.advance("1h");
+  counts[3] = 404;
+  assert.deepEqual(await Promise.all(stores.map(count)), counts);
+  assert.deepEqual([...new Set(stores.map((s) => s.clock.now.getTime()))].length, 2);
+});
+
+test("a store wants signatures if it is told to, also after a reset", async () => {
+  const s = await storage({ signatures: true });
+  assert.equal(await count(s), 401);
+  s.reset();
+  assert.equal(await count(s), 401);
 });
 
 test("reset, snapshot and restore", async () => {
