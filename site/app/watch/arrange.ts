@@ -86,3 +86,23 @@ export function findingOf(w: Watched, place: number): number {
 export function agentsOf(shapes: readonly WatchedShape[]): string[] {
   return [...new Set(shapes.flatMap((s) => s.agents))].sort();
 }
+
+/** A recording of no requests. */
+export const NOTHING: Watched = {
+  recording: false,
+  elapsed: 0,
+  calls: 0,
+  sums: {
+    read: 0,
+    returned: 0,
+    partitions: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+    transactions: 0,
+    roundtrips: 0,
+    pages: 0,
+  },
+  other: 0,
+  shapes: [],
+  findings: [],
+};

@@ -15,7 +15,7 @@ export function scriptOf(w: Watched, place: number, words: ScriptWords): string 
   const s = w.shapes[place];
   if (!s) return "";
   const reads = s.class ? s.samples : [];
-  const targets = [...new Set(reads.map((x) => x.target).filter((x) => !x.endsWith("…")))];
+  const targets = [...new Set(reads.map((x) => x.target).filter((x) => x && !x.endsWith("…")))];
   const blocks = targets.map((target, i) =>
     blockOf(target, targets.length > 1 ? `${words.sent} ${i + 1}` : words.sent),
   );

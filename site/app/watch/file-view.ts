@@ -37,7 +37,8 @@ export function chooseFile(file: ReadFile | null, take: (file: File) => void): T
       }</span></p>
     <table class="rl-table we-ends"><caption class="vh">${t("watch.file.forms")}</caption><tbody>
       <tr><th scope="row"><code translate="no">StorageTableLogs</code></th><td>${t("watch.file.insights")}</td></tr>
-      <tr><th scope="row"><code translate="no">$logs</code></th><td>${t("watch.file.classic")}</td></tr></tbody></table>
+      <tr><th scope="row"><code translate="no">$logs</code></th><td>${t("watch.file.classic")}</td></tr>
+      <tr><th scope="row"><code translate="no">-log</code></th><td>${t("watch.file.ours")}</td></tr></tbody></table>
     <p class="w-from">${t("watch.file.stays")}</p></div>`;
 }
 
@@ -53,7 +54,7 @@ export function logSums({ log }: ReadFile, refused: number): TemplateResult {
     t("watch.file.between"),
     "",
     html`${minute(log.from)} – ${minute(log.to)} UTC`,
-  )}</dl><p class="w-from">${t("watch.file.unread")}${
+  )}</dl><p class="w-from">${log.watched?.sums.read ? nothing : t("watch.file.unread")}${
     log.skipped ? ` ${tn("watch.file.skipped", log.skipped)}` : nothing
   }</p>`;
 }

@@ -20,13 +20,19 @@ export interface Extra {
   plan: Plan | null; // of that request, null for one that names a row
 }
 
+/** Where something is that was made of a shape, and what there is to say of it. */
+export interface Made {
+  href: string; // "" for nothing
+  word: string; // of the link
+  note: string;
+}
+
 /** What a reader can do with an open shape; null while the page is built. */
 export interface ShapeHands {
   close: () => void;
   script: () => void;
-  sheet: (() => void) | null;
-  note: string; // what came of it
-  href: string; // where the script is
+  sheet: () => void;
+  made: Made | null; // what came of it
 }
 
 const READING: Readonly<Record<string, readonly [card: string, lesson: string]>> = {
@@ -60,11 +66,13 @@ export function openShape(
     }</span></p></header>
     <div class="w-open-body">${picture(s, extra)}${why(s, extra)}${about.map((f) => finding(w, f, root))}${
       hands
-        ? html`<p class="actions">${button(t("watch.script"), hands.script, { icon: "script" })}${
-            hands.sheet ? button(t("watch.sheet"), hands.sheet, { icon: "plus" }) : nothing
-          }</p><p class="w-note" role="status">${
-            hands.href ? html`<a href=${hands.href} target="_blank">${t("watch.script.open")}</a> ` : nothing
-          }${hands.note}</p>`
+        ? html`<p class="actions">${button(t("watch.script"), hands.script, { icon: "script" })}${button(
+            t("watch.sheet"),
+            hands.sheet,
+            { icon: "plus" },
+          )}</p><p class="w-note" role="status">${
+            hands.made?.href ? html`<a href=${hands.made.href} target="_blank">${hands.made.word}</a> ` : nothing
+          }${hands.made?.note}</p>`
         : nothing
     }${samples(w, s)}${facts(w, s)}</div>`;
 }

@@ -9,8 +9,9 @@ import { comparison } from "./compare-view.ts";
 import { chooseFile, logSums } from "./file-view.ts";
 import { emptyMachine } from "./machine-view.ts";
 import { openShape } from "./open-view.ts";
+import type { View } from "./recording-page.ts";
 import { bar, findings, from, type Hands, shapesTable, sum, sums } from "./recording-view.ts";
-import { type View, WatchPage } from "./watch-page.ts";
+import { WatchPage } from "./watch-page.ts";
 import { clock } from "./words.ts";
 
 const MONTH = 30 * 24 * 3600; // seconds
@@ -201,9 +202,8 @@ function side(page: WatchPage): TemplateResult | typeof nothing {
     {
       close: () => page.choosen(null),
       script: () => void page.asScript(),
-      sheet: null,
-      note: page.scriptNote,
-      href: page.scriptLink,
+      sheet: () => void page.toSheet(),
+      made: page.made,
     },
     home.href,
   )}</section>`;

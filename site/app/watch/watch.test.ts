@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { FindingCost, Watched, WatchedFinding, WatchedShape } from "../engine/types.ts";
 import { toHtml } from "../ui/to-string.ts";
 import { agentsOf, arranged, findingOf, segments, USUAL } from "./arrange.ts";
+import { withShape } from "./as-question.ts";
 import { linesOf, scriptOf, tablesOf } from "./as-script.ts";
 import { bakedRecording } from "./baked.ts";
 import { compared, unchanged } from "./compare.ts";
@@ -201,4 +202,52 @@ test("names, values, headers and rules of strangers are text in the page and in 
     assert.equal(typeof scriptOf(w, 0, { sent: "s", cheaper: "c" }), "string");
   }
   assert.equal(code("a`|\nb"), "`a'\\|?b`");
+});
+
+test("a shape becomes a question of a sheet with its rate, once", () => {
+  const measured = { elapsed: 60_000, entities: 600 };
+  const begun = "### Mine\n# @sheet mine\n\n### A design\n# @keys {id} | x | Orders\n";
+  const first = withShape(begun, scan, measured);
+  assert.equal(
+    first?.text,
+    `### Mine
+# @sheet mine
+# @entity customers, 600
+# @attribute customers.partition, identity
+# @attribute customers.row, identity
+# @attribute customers.email
+# @ask customers read by email, 24/min, customers by email
+
+### A design
+# @keys {id} | x | Orders
+`,
+  );
+  const again = withShape(first?.text ?? "", { ...scan, calls: 6 }, measured);
+  assert.equal(again?.text, first?.text.replace("24/min", "6/min"));
+  const third = withShape(again?.text ?? "", get, measured);
+  assert.match(
+    third?.text ?? "",
+    /# @ask customers read by partition and row, 1\.6\/s, customers by partition and row\n/,
+  );
+  const own = "### Mine\n# @sheet mine\n# @entity customer, 5\n";
+  assert.match(withShape(own, insert, measured)?.text ?? "", /# @do carts insert, 2\.4\/s, insert carts/);
+  assert.match(withShape(own, scan, measured)?.text ?? "", /customer, 5\n# @attribute customer.email\n# @ask/);
+});
+
+test("ranges have the width of their answers, and what a sheet cannot say is refused", () => {
+  const measured = { elapsed: 86_400_000, entities: 1000 };
+  const read = (text: string) => {
+    const s = shape("Orders", "query", text, { class: "partitionScan", calls: 4, returned: 400 });
+    return /@ask [^,]*, 4\/day, (.*)/.exec(withShape("# @sheet a", s, measured)?.text ?? "")?.[1] ?? "";
+  };
+  assert.equal(
+    read("PartitionKey = ? and RowKey >= ? and RowKey < ? select Day, Total top ?"),
+    "orders by partition, row between 10 %, wants day and total",
+  );
+  assert.equal(read("Total > ?"), "orders, total after");
+  assert.equal(read(""), "orders");
+  for (const text of ["A = ? or B = ?", "not (A = ?)", "A != ?", "(RowKey = ? or …)", "PartitionKey = ? continued"]) {
+    assert.equal(read(text), "", text);
+  }
+  assert.equal(withShape("# @sheet a", shape("Orders", "merge", "If-Match: *", { write: true }), measured), null);
 });
