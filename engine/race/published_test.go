@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"rowkey/engine/golden"
 	"rowkey/engine/lab"
 	"rowkey/engine/race"
 )
@@ -25,6 +26,12 @@ func told(steps []lab.Step) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// workflow returns a script of testdata/published: as it was published first, or mended.
+func workflow(t *testing.T, name, as string) string {
+	t.Helper()
+	return string(golden.Files(t, "testdata/published/"+name+".txt")[as].Data)
 }
 
 // The workflows as they were published first. Each has a hole that no run from top to bottom shows.
@@ -90,7 +97,7 @@ worker reads the list of her name: 404
 func TestThePublishedWorkflowsBreakInAnOrder(t *testing.T) {
 	for _, tt := range published {
 		t.Run(tt.name, func(t *testing.T) {
-			r := explore(t, read(t, "published/"+tt.name+".http"), race.Options{})
+			r := explore(t, workflow(t, tt.name, "published"), race.Options{})
 			if r.Broken == 0 || r.Sample != nil {
 				t.Fatalf("no order of %v breaks", r.Orders)
 			}
@@ -119,7 +126,7 @@ func TestTheMendedWorkflowsBreakInNoOrder(t *testing.T) {
 		{"copies", 0, 1000}, {"hired-again", 0, 100}, {"correction", 0, 100}, {"correction", 1, 100},
 		{"sweeper", 0, 20}, {"sweeper", 1, 100}, {"first-of-a-name", 0, 5}, {"first-of-a-name", 1, 40},
 	} {
-		r := explore(t, read(t, "published/"+tt.name+"-mended.http"), race.Options{Crashes: tt.crashes})
+		r := explore(t, workflow(t, tt.name, "mended"), race.Options{Crashes: tt.crashes})
 		if r.Broken != 0 || r.Orders < tt.least || r.Sample != nil {
 			t.Errorf("%s with %d crashes: %v of %v orders break\n%s", tt.name, tt.crashes, r.Broken, r.Orders,
 				told(r.Outcomes[0].Order))
@@ -129,7 +136,7 @@ func TestTheMendedWorkflowsBreakInNoOrder(t *testing.T) {
 
 // What mends the sweeper is the time of the last change: by the time of creation, a photo that is stored again is old.
 func TestASweeperByTheTimeOfCreationDeletesWhatIsStoredAgain(t *testing.T) {
-	text := strings.ReplaceAll(read(t, "published/sweeper-mended.http"), "Last-Modified", "Creation-Time")
+	text := strings.ReplaceAll(workflow(t, "sweeper", "mended"), "Last-Modified", "Creation-Time")
 	text = strings.ReplaceAll(text, "If-Unmodified-Since: {{$datetime rfc1123 -3 h}}\n", "")
 	if r := explore(t, text, race.Options{Crashes: 1}); r.Broken == 0 {
 		t.Errorf("no order of %v breaks", r.Orders)
@@ -138,7 +145,7 @@ func TestASweeperByTheTimeOfCreationDeletesWhatIsStoredAgain(t *testing.T) {
 
 // A worker that can crash once breaks more than one that cannot: two workers and a crash.
 func TestACrashOpensOrdersThatNothingElseOpens(t *testing.T) {
-	text := read(t, "published/sweeper.http")
+	text := workflow(t, "sweeper", "published")
 	without, with := explore(t, text, race.Options{}), explore(t, text, race.Options{Crashes: 1})
 	if with.Crashes != 1 || with.Orders <= without.Orders || with.Broken <= without.Broken {
 		t.Errorf("with a crash %v of %v, without %v of %v", with.Broken, with.Orders, without.Broken, without.Orders)
