@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/order"
 	"rowkey/engine/script"
 )
 
@@ -49,7 +50,7 @@ func (l laneNames) lanesOf(b *script.Block) []string {
 	if acts(b) {
 		names = append(names, l.laneOf(b))
 	}
-	slices.Sort(names)
+	order.By(names, strings.Compare)
 	return slices.Compact(names)
 }
 

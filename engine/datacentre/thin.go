@@ -1,8 +1,9 @@
 package datacentre
 
 import (
+	"cmp"
 	"math"
-	"slices"
+	"rowkey/engine/order"
 )
 
 // Thin reduces the partitions of designs, those of the largest places first, until the load has at most as many as
@@ -10,7 +11,7 @@ import (
 // are, and so do keys that name a time.
 func (l *Load) Thin() {
 	left, sizes := l.remaining()
-	slices.Sort(sizes)
+	order.By(sizes, cmp.Compare)
 	for i, n := range sizes {
 		each := math.Max(1, math.Floor(left/float64(len(sizes)-i)))
 		if n > each {

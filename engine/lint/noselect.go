@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/order"
 )
 
 const leastBytes = 64 << 10 // of answers that are worth a word
@@ -71,7 +72,7 @@ func bytesOf(list []*request, names []string) (n int) {
 // selecting asks for the keys and the properties that are used.
 func selecting(used []string) func(*Bench, *request) (trial, error) {
 	names := append([]string{edm.PartitionKey, edm.RowKey}, used...)
-	slices.Sort(names[2:])
+	order.By(names[2:], strings.Compare)
 	list := strings.Join(slices.Compact(names), ",")
 	return func(b *Bench, q *request) (t trial, err error) {
 		sep := "?"

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/calendar"
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
 	"rowkey/engine/order"
@@ -14,6 +15,7 @@ import (
 	"rowkey/engine/sheet"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
+	"rowkey/engine/template"
 )
 
 // account is the account in which a sample is stored.
@@ -84,17 +86,47 @@ func (b *bench) store(ctx context.Context, i int, t *thing) error {
 		return nil
 	}
 	name, e := b.row(st, t)
-	if !slices.Contains(b.names[i], name) {
-		b.names[i] = append(b.names[i], name)
-		if err := b.tables.Table(account, name).Create(ctx); err != nil && apierr.Of(err) != apierr.TableAlreadyExists {
-			return err
-		}
+	if err := b.addTable(ctx, i, name); err != nil {
+		return err
 	}
 	if _, err := b.tables.Table(account, name).AddEntity(ctx, e); err != nil {
 		return err
 	}
 	b.bytes += e.Size()
 	b.rows[name] = append(b.rows[name], row{e.PartitionKey, e.RowKey, i, t})
+	return nil
+}
+
+// addTable makes a table of a store unless it is there.
+func (b *bench) addTable(ctx context.Context, i int, name string) error {
+	if slices.Contains(b.names[i], name) {
+		return nil
+	}
+	b.names[i] = append(b.names[i], name)
+	if err := b.tables.Table(account, name).Create(ctx); err != nil && apierr.Of(err) != apierr.TableAlreadyExists {
+		return err
+	}
+	return nil
+}
+
+// addPeriods makes the tables of periods in which nothing came: a program does so before it knows what will come.
+func (b *bench) addPeriods(ctx context.Context, i int) error {
+	st, f := &b.design.Stores[i], b.model.Facts
+	literal := func(s keys.Segment) bool { return s.Form == template.Literal }
+	by := slices.DeleteFunc(slices.Clone(st.Table.Segments), literal)
+	if len(by) != 1 || !keeps(st) {
+		return nil
+	}
+	unit := calendar.Of(by[0].UnitOf(f))
+	if unit == 0 {
+		return nil
+	}
+	for at := unit.Start(b.now - int(b.cover[st.Kind])); at <= b.now; at = unit.Next(at) {
+		start := edm.DateTime(time.Unix(int64(at), 0).UTC())
+		if err := b.addTable(ctx, i, st.Table.Write(f, func(sheet.Ref) edm.Value { return start })); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

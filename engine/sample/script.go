@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
@@ -116,7 +117,7 @@ func (w *scripted) sorted() []string {
 			}
 		}
 	}
-	slices.Sort(list)
+	order.By(list, strings.Compare)
 	return list
 }
 

@@ -113,6 +113,11 @@ func openReduced(
 	for _, rows := range b.rows {
 		out.Rows += len(rows)
 	}
+	for i := range d.Stores {
+		if err := b.addPeriods(ctx, i); err != nil {
+			return nil, err
+		}
+	}
 	return b, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
+	"rowkey/engine/order"
 	"rowkey/engine/percent"
 	"rowkey/engine/table"
 	"rowkey/engine/trail"
@@ -74,7 +75,7 @@ func classOf(p *explain.Plan, filter odata.Expr) explain.Class {
 func projection(o options) (text string) {
 	if o.sel != "" {
 		names, err := odata.ParseSelect(o.sel)
-		if slices.Sort(names); err == nil && names != nil {
+		if order.By(names, strings.Compare); err == nil && names != nil {
 			text = " select " + strings.Join(names, ", ")
 		}
 	}
@@ -110,7 +111,7 @@ func list(all []odata.Expr, between string) string {
 	for i, x := range all {
 		parts[i] = partOf(x, between == " and " && len(all) > 1)
 	}
-	slices.SortFunc(parts, compare)
+	order.By(parts, compare)
 	parts = slices.Compact(parts)
 	texts := make([]string, len(parts), len(parts)+1)
 	for i := range parts {

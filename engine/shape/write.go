@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/order"
 	"rowkey/engine/trail"
 )
 
@@ -28,7 +29,7 @@ func operations(ops []trail.Op) string {
 		}
 		kinds = append(kinds, kind)
 	}
-	slices.Sort(kinds)
+	order.By(kinds, strings.Compare)
 	return strings.Join(slices.Compact(kinds), ", ")
 }
 

@@ -1,7 +1,9 @@
 package sheet
 
 import (
+	"cmp"
 	"math"
+	"rowkey/engine/order"
 	"slices"
 	"sort"
 )
@@ -57,7 +59,7 @@ func (d Spread) ascending() []float64 {
 	for i, w := range d.Skew.Weights {
 		shares[i] = w.Share / 100
 	}
-	slices.Sort(shares)
+	order.By(shares, cmp.Compare)
 	return shares
 }
 
@@ -110,6 +112,11 @@ func (d Spread) Of(value string) float64 {
 		}
 	}
 	return 1 / d.Values
+}
+
+// Tells says whether the share of a value follows from the sheet: it is in a list, or all occur equally often.
+func (d Spread) Tells(value string) bool {
+	return d.Skew.Kind == "" || slices.ContainsFunc(d.Skew.Weights, func(w Weight) bool { return w.Value == value })
 }
 
 // summed is up to which rank a sum of Zipf is exact.

@@ -34,11 +34,12 @@ func (p *Planner) addSizes(out *Cost, w *facts.Write, st *keys.Store) {
 	}
 }
 
-// addSparse notes that it is not known how often a change makes an entity enter or leave a sparse store.
+// addSparse notes what is not known of a sparse store: how many have its value, or how often a change makes an entity
+// enter or leave.
 func (p *Planner) addSparse(out *Cost, w *facts.Write, st *keys.Store) {
 	for _, k := range st.Holds.Fixed {
-		if w.Do.Verb == sheet.Update || k.Ref.Attr != sheet.Whole &&
-			p.Facts.Sheet.Changes(k.Ref.Kind, p.Facts.Attribute(k.Ref).Name) {
+		if w.Do.Verb == sheet.Update || !p.Facts.Sheet.SpreadOf(st.Kind, k.Ref).Tells(k.Value) ||
+			k.Ref.Attr != sheet.Whole && p.Facts.Sheet.Changes(k.Ref.Kind, p.Facts.Attribute(k.Ref).Name) {
 			out.Of.Modelled("sparse")
 		}
 	}

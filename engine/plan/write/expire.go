@@ -32,6 +32,7 @@ func (p *Planner) expire(d *keys.Design, out *Cost) {
 		if len(out.Reads) == 0 && out.Possible {
 			p.readOld(d, out, ref, between)
 		}
+		p.addSparse(out, out.Write, st)
 		out.Steps = append(out.Steps, expired(p.Facts, i, st, old, period{ref, between}))
 	}
 	if out.Workflow() {
