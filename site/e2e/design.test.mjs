@@ -270,7 +270,7 @@ deep("what is wrong is said on top and at its field, after the field is left, an
   await page.getByRole("textbox", { name: "Question 1: budget" }).fill("read < 1");
   await page.keyboard.press("Tab");
   const alert = page.locator('[role="alert"] .sh-errors');
-  await alert.getByText("2 things to correct").waitFor();
+  await alert.getByText("2 mistakes to correct").waitFor();
   await becomes(() => alert.innerText(), /reading has no attribute devise. Did you mean device\?/);
   const field = page.getByRole("combobox", { name: "Question 2: what is known", exact: true });
   await becomes(() => field.getAttribute("aria-invalid"), "true");

@@ -171,7 +171,7 @@ deep(
     await clean(page);
     const go = dialog.getByRole("button", { name: /^Generate / });
     await dialog.getByRole("textbox", { name: "Table" }).fill("Employees");
-    await dialog.getByRole("alert").getByText("Take another name, such as Employees2").waitFor();
+    await dialog.getByRole("alert").getByText("Choose another name, such as Employees2").waitFor();
     await becomes(() => go.getAttribute("aria-disabled"), "true");
     await dialog.getByRole("textbox", { name: "Table" }).fill("Devices");
     await dialog.getByLabel("PartitionKey").fill("{town}");

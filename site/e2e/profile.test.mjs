@@ -257,7 +257,7 @@ deep("files that cannot be read are told with line and reason, and hostile value
   const row = (i) => names.map((_, j) => (j ? i % (j + 1) : `${evil}${i % 20}`)).join(",");
   await known(page, `${names.join(",")}\n${Array.from({ length: 60 }, (_, i) => row(i)).join("\n")}\n`, `${evil}.csv`);
   await becomes(() => page.locator("own-table img").count(), 0);
-  await page.getByText("45 columns more were left out").waitFor();
+  await page.getByText("45 more columns were left out").waitFor();
   assert.ok((await linked(page)).entities[0].attributes.length <= 24);
   clean(page);
   await page.context().close();

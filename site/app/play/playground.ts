@@ -245,6 +245,13 @@ export class PlayGround extends HTMLElement implements Workspace {
     return !!panel;
   }
 
+  /** Stops the run. The focus goes from Stop, which has nothing to stop now, to Run, unless the reader has gone on. */
+  private async stopRun(): Promise<void> {
+    const pressed = document.activeElement;
+    await this.pane.stop();
+    if (document.activeElement === pressed) this.querySelector<HTMLElement>(".run-split > .button")?.focus();
+  }
+
   /** Goes to a result of the last run. */
   private go(n: number): void {
     if (this.document.language === "js") return this.runs.programs.goTo(n);
@@ -280,7 +287,7 @@ export class PlayGround extends HTMLElement implements Workspace {
       here: () => void this.pane.runHere(),
       from: () => void this.pane.runFrom(),
       selection: () => void this.runs.runSelection(),
-      stop: () => void this.pane.stop().then(() => this.querySelector<HTMLElement>(".run-split > .button")?.focus()),
+      stop: () => void this.stopRun(),
       fresh: (on) => this.open.setFresh(on),
       go: (n) => this.go(n),
     },
