@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"rowkey/engine/auth"
@@ -34,4 +35,30 @@ func TestOfficialNodeClients(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+func TestTheReadmeNamesTheClientsThatRun(t *testing.T) {
+	t.Parallel()
+	readme := readText(t, "../README.md")
+	for _, client := range []struct{ name, row, file, before, after string }{
+		{"@azure/data-tables", "| `@azure/data-tables` | ", "../site/package.json", `"@azure/data-tables": "`, `"`},
+		{"@azure/storage-queue", "| `@azure/storage-queue` | ", "../site/package.json", `"@azure/storage-queue": "`, `"`},
+		{"@azure/storage-blob", "| `@azure/storage-blob` | ", "../site/package.json", `"@azure/storage-blob": "`, `"`},
+		{"aztables", "| `aztables` (Go) | ", "../go.mod", "data/aztables v", "\n"},
+	} {
+		_, rest, _ := strings.Cut(readText(t, client.file), client.before)
+		version, _, _ := strings.Cut(rest, client.after)
+		if version == "" || !strings.Contains(readme, client.row+version+" |") {
+			t.Errorf("README.md does not say that %s %q runs", client.name, version)
+		}
+	}
+}
+
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
