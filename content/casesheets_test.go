@@ -58,7 +58,7 @@ var caseSheets = map[string]caseSheet{
 	}},
 	"leaderboard": {said: []said{
 		{"A million players", 1e6, population("player")},
-		{"assume 1,500 a second", 1500, func(s *sheet.Sheet, _ []plan.DesignReport) float64 {
+		{"Assume 1,500 a second", 1500, func(s *sheet.Sheet, _ []plan.DesignReport) float64 {
 			return s.Does[0].Rate.N * s.Peak
 		}},
 		{"| the top 100, reads | 3,000 | 100 | 1,600 |", 1600, reads("Sixteen buckets", "top 100")},
