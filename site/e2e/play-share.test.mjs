@@ -152,7 +152,7 @@ deep(
     await page.waitForSelector(".opened[data-ran]");
     await page.evaluate(() => document.querySelector("play-ground").changed()); // as an edit in the grid
     await band(page).getByRole("button", { name: "Close" }).click();
-    await page.getByText("Shop orders is closed. Nothing of it was kept.").waitFor();
+    await page.getByText("Shop orders is closed. None of it was kept.").waitFor();
     await page.getByRole("button", { name: "Open it again" }).click();
     await band(page).getByText("Nothing has run.").waitFor();
     assert.ok((await text()).startsWith("### Mine\n"));

@@ -59,7 +59,7 @@ test("what the service cannot do is answered with the pattern that helps", () =>
   const back = message("cannot", "/asks/0", "previous page", ["backwards"]);
   assert.match(sentenceOf(back), /^“previous page”: .*Keep the token of each page/);
   assert.match(sentenceOf({ ...back, names: ["fullText"] }), /an entity for each word/);
-  assert.equal(sentenceOf({ ...back, names: ["news"] }), "The service cannot be asked for “previous page”.");
+  assert.equal(sentenceOf({ ...back, names: ["news"] }), "The service has nothing like “previous page”.");
 });
 
 test("a mistyped word after a number is mended in its field, and a setting is said at its own", () => {
