@@ -147,9 +147,9 @@ func TestCheckReportsTheStateOfUndamagedData(t *testing.T) {
 		want   string
 	}{
 		{"closed", func(b []byte) []byte { return b }, "state         closed\n"},
-		{"torn", func(b []byte) []byte { return append(b, "torn"...) }, "the next start cuts that off"},
+		{"torn", func(b []byte) []byte { return append(b, "torn"...) }, "the next start moves that"},
 		{"unclosed", func(b []byte) []byte { return b[:bytes.LastIndex(b, []byte("\xf5RK"))] },
-			"not closed: it ends after a whole"},
+			"not closed, but it ends after a whole"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			replaceIn(t, file, c.change)

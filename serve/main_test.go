@@ -75,14 +75,14 @@ func TestServeExplainsWhatItCannotDo(t *testing.T) {
 		want string
 	}{
 		{"a-port-that-is-taken", append(silent, "-table", taken.Addr().String()), "choose another address with -table"},
-		{"nothing-to-serve", silent, "every listener is off"},
+		{"nothing-to-serve", silent, "are all off"},
 		{"a-site-that-is-not-built", []string{"-dir", t.TempDir()}, "./build.sh"},
 		{"a-stray-word", []string{"now"}, `unexpected argument "now"`},
 		{"a-policy-that-is-none", []string{"-sync", "often"}, `always, everysecond or never, not "often"`},
 		{"a-delay-before-the-start", []string{"-delete-delay", "-1s"}, "but is -1s"},
-		{"no-time-at-all", []string{"-timeout", "0"}, "-timeout has to be more than 0s"},
-		{"no-bodies", []string{"-max-body", "0"}, "-max-body has to be 1 byte"},
-		{"no-headers", []string{"-max-header", "-1"}, "-max-header has to be 1 byte"},
+		{"no-time-at-all", []string{"-timeout", "0"}, "-timeout must be more than 0s"},
+		{"no-bodies", []string{"-max-body", "0"}, "-max-body must be 1 byte"},
+		{"no-headers", []string{"-max-header", "-1"}, "-max-header must be 1 byte"},
 		{"a-size-below-zero", []string{"-compact-from", "-5"}, "-compact-from must not be negative"},
 		{"a-mode-that-is-none", []string{"-auth", "yes"}, `on, trust or off, not "yes"`},
 		{"accounts-without-a-key", []string{"-accounts", "mine"}, "mine"},

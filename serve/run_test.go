@@ -92,14 +92,15 @@ func TestRunnerFailsWhenAScriptDoes(t *testing.T) {
 		flags        []string
 		report, err  string
 	}{
-		{"a-check-that-fails", "GET {{table}}/Tables\n\n# ?? status == 404\n", nil, "FAIL", "1 of 1 checks failed"},
-		{"a-surprise", "GET {{table}}/people()\n", nil, "404 TableNotFound", "not every script"},
-		{"a-setup-that-is-missing", "# @setup ./none.http\n\nGET {{table}}/Tables\n", nil, "none.http", "not every script"},
-		{"a-mistake", "GRAB {{table}}/Tables\n", nil, "script.http:1: error: unknown method", "not every script"},
+		{"a-check-that-fails", "GET {{table}}/Tables\n\n# ?? status == 404\n", nil, "FAIL", "1 of 1 check failed"},
+		{"a-surprise", "GET {{table}}/people()\n", nil, "404 TableNotFound", "stopped before its end"},
+		{"a-setup-that-is-missing", "# @setup ./none.http\n\nGET {{table}}/Tables\n", nil,
+			"none.http", "stopped before its end"},
+		{"a-mistake", "GRAB {{table}}/Tables\n", nil, "script.http:1: error: unknown method", "stopped before its end"},
 		{"a-server-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/devstoreaccount1"},
-			"NoAnswer", "not every script"},
+			"NoAnswer", "stopped before its end"},
 		{"an-account-that-no-flag-names", "GET {{queue}}/q\n", []string{"-table", "http://127.0.0.1:1/a"},
-			"nothing is sent to the account", "not every script"},
+			"no request is sent to the account", "stopped before its end"},
 		{"a-key-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/a", "-key", "?"}, "", "-key"},
 	}
 	for _, test := range tests {
@@ -122,7 +123,7 @@ func TestRunnerSetsUpFirst(t *testing.T) {
 	path := scriptFile(t, "GET {{table}}/people()\n\n# ?? count == 0\n")
 	setup := filepath.Join(filepath.Dir(path), "setup.http")
 	for name, c := range map[string]struct{ setup, report string }{
-		"a-setup-that-works":  {setup, "2 requests, 1 checks passed"},
+		"a-setup-that-works":  {setup, "2 requests, 1 check passed"},
 		"a-setup-that-stops":  {path, "STOP"},
 		"a-setup-that-is-bad": {"main.go", "main.go:15: error"},
 	} {
@@ -159,13 +160,13 @@ func TestARefusalNamesPlaceAndFlag(t *testing.T) {
 	if err := command(t.Context(), []string{"run", path, "-table", start(t)["table"]}, &out); err == nil {
 		t.Error("the script reached its end")
 	}
-	for _, want := range []string{path + ":5 ", "nothing is sent to the account http://evil.blob.core.windows.example",
-		"sends to http://127.0.0.1:"} {
+	for _, want := range []string{path + ":5 ", "no request is sent to the account http://evil.blob.core.windows.example",
+		"sending requests to http://127.0.0.1:"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q:\n%s", want, out.String())
 		}
 	}
-	if i, j := strings.Index(out.String(), "sends to"), strings.Index(out.String(), "ok  "); i > j {
+	if i, j := strings.Index(out.String(), "sending requests to"), strings.Index(out.String(), "ok  "); i > j {
 		t.Errorf("where requests go is said after the first one:\n%s", out.String())
 	}
 }

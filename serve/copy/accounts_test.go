@@ -69,7 +69,7 @@ func TestErrorsOfACopySayWhereAndWhatToDo(t *testing.T) {
 		want string
 	}{
 		{[]string{"-from", file}, "copy needs both places"},
-		{[]string{"-from", "nowhere.jsonl", "-to", server}, "-from: there is no nowhere.jsonl"},
+		{[]string{"-from", "nowhere.jsonl", "-to", server}, "-from: nowhere.jsonl does not exist"},
 		{[]string{"-from", t.TempDir(), "-to", server}, "it has no rowkey.db"},
 		{[]string{"-from", server, "-to", server}, "the same place"},
 		{[]string{"-from", file, "-to", file}, "the same place"},
@@ -78,7 +78,7 @@ func TestErrorsOfACopySayWhereAndWhatToDo(t *testing.T) {
 		{[]string{"-from", file, "-to", server, "-key", "AAAA"}, "the key or the signature is wrong"},
 		{[]string{"-from", file, "-to", server, "-mode", "overwrite"}, "-mode is insert, replace or merge"},
 		{[]string{"-from", file, "-to", server, "-tables", "[a"}, "-tables: \"[a\" is not a pattern"},
-		{[]string{"-from", file, "-to", "out.csv"}, "not this kind of file"},
+		{[]string{"-from", file, "-to", "out.csv"}, "cannot copy to this kind of file"},
 		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p","RowKey":"1"}`, `{"PartitionKey":"p"}`), "-to",
 			server}, "bad.jsonl:2: an entity needs both"},
 		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p/q","RowKey":"1"}`), "-to", server}, "bad.jsonl:1: "},

@@ -61,11 +61,11 @@ func (r *refusal) advice() string {
 	case r.code == noAnswer:
 		return "is the server running, and is the address right?"
 	case r.status == http.StatusForbidden || r.status == http.StatusUnauthorized:
-		return "the key or the signature is wrong, has expired, or does not permit this"
+		return "the key or signature is wrong, has expired, or does not allow this request"
 	case r.retryable() && r.status != http.StatusInternalServerError:
-		return "the place was busy for too long: try again later, or with a smaller -parallel"
+		return "it was busy for too long: try again later, or with a smaller -parallel"
 	case r.code == "EntityAlreadyExists":
-		return "it differs from the one to be copied; -mode replace overwrites it"
+		return "the target has a different entity with these keys; -mode replace overwrites it"
 	}
 	return ""
 }
@@ -117,7 +117,7 @@ func (p *place) repeat(ctx context.Context, once func() (*rest.Response, *refusa
 		}
 		wait := max(backoff(try), refused.after)
 		if wait >= 5*time.Second && p.policy.notes != nil {
-			fmt.Fprintf(p.policy.notes, "%s answers %d %s; waiting %v\n", p.name, refused.status, refused.code,
+			fmt.Fprintf(p.policy.notes, "%s answered %d %s; trying again in %v\n", p.name, refused.status, refused.code,
 				wait.Round(time.Second))
 		}
 		select {
@@ -172,7 +172,7 @@ func (p *place) request(q *question) (*rest.Request, error) {
 	base := map[rest.Service]string{rest.TableService: p.bases.Table, rest.QueueService: p.bases.Queue,
 		rest.BlobService: p.bases.Blob}[q.service]
 	if base == "" {
-		return nil, errors.New("the address of this service is not known: a connection string can name it")
+		return nil, fmt.Errorf("%s has no known address for this service: use a connection string that names it", p.name)
 	}
 	r, err := rest.Locate(q.service, q.method, base)
 	if err != nil {

@@ -32,7 +32,7 @@ func (c *copier) copyContainers(ctx context.Context) error {
 			c.journal.Blobs[one.Name] = state
 		}
 		if state.Done {
-			fmt.Fprintf(c.out, "container %s  was copied before: %s, %s\n", one.Name, counted(state.Count, "blob"), asItWas)
+			fmt.Fprintf(c.out, "container %s  already copied: %s; %s\n", one.Name, counted(state.Count, "blob"), asItWas)
 			continue
 		}
 		if err := c.copyContainer(ctx, &one, state); err != nil {
@@ -54,7 +54,7 @@ func (c *copier) copyContainer(ctx context.Context, one *item, state *tableState
 	if c.to.lines != nil {
 		how = "written"
 	}
-	fmt.Fprintf(c.out, "container %s  %s, %s; sum of SHA-256 %s\n", one.Name, counted(state.Count, "blob"), how, state.Sum)
+	fmt.Fprintf(c.out, "container %s  %s, %s; checksum %s\n", one.Name, counted(state.Count, "blob"), how, state.Sum)
 	return nil
 }
 
@@ -104,7 +104,7 @@ func (c *copier) copyBlobs(ctx context.Context, container string, blobs []item, 
 	for _, b := range blobs {
 		kind := b.property("BlobType")
 		if kind != blockBlob && kind != appendBlob {
-			c.leave(fmt.Sprintf("left out: %s/%s is a %s, which is not copied", container,
+			c.leave(fmt.Sprintf("not copied: %s/%s is a %s, and only block blobs and append blobs can be copied", container,
 				strings.ReplaceAll(b.Name, "\n", " "), firstLine(cmp.Or(kind, "blob of unknown type"))))
 			continue
 		}
@@ -146,7 +146,8 @@ func (c *copier) copyBlob(ctx context.Context, container string, b *item) (s sum
 		return s, err
 	}
 	if there != digest {
-		return s, fmt.Errorf("what %s holds differs from what was sent: was it left alone during the copy?", c.to.name)
+		return s, fmt.Errorf("the blob at %s differs from what was sent: another program may have changed it; copy again",
+			c.to.name)
 	}
 	return from.sum(digest), nil
 }

@@ -47,7 +47,7 @@ func TestACopyThatGoesOnKeepsWhatHasNotChanged(t *testing.T) {
 	one, two := openServer(t), openServer(t)
 	args := stopped(t, one, two)
 	before := etags(t, two, "aaa")
-	if text := copyAll(t, args...); !strings.Contains(text, "table aaa  was copied before: 2 entities, the same now") {
+	if text := copyAll(t, args...); !strings.Contains(text, "table aaa  already copied: 2 entities, unchanged since") {
 		t.Errorf("the copy does not say that the table is the same:\n%s", text)
 	}
 	if after := etags(t, two, "aaa"); !slices.Equal(before, after) {

@@ -28,12 +28,12 @@ func (c *copier) compareTable(ctx context.Context, name string, s *tableState) e
 		return err
 	}
 	if here := (contents{s.Count, s.Sum}); here == there {
-		fmt.Fprintf(c.out, "table %s  %s, equal at both places; sum of SHA-256 %s\n", name, counted(s.Count, "entity"), s.Sum)
+		fmt.Fprintf(c.out, "table %s  %s, the same at both places; checksum %s\n", name, counted(s.Count, "entity"), s.Sum)
 		return nil
 	}
 	if c.to.lines != nil {
-		return fmt.Errorf("the file has %s with another checksum than the %s of the source", counted(there.count, "entity"),
-			data.Grouped(s.Count))
+		return fmt.Errorf("%s holds %s and the source %s, and their checksums differ: delete the file and the journal %s, "+
+			"and copy again", c.to.name, counted(there.count, "entity"), data.Grouped(s.Count), c.journal.path)
 	}
 	return c.explain(ctx, name, s)
 }
@@ -107,12 +107,12 @@ func (c *copier) explain(ctx context.Context, name string, s *tableState) error 
 		return err
 	}
 	if d.missing+d.differ == 0 && (s.Existing || d.more == 0) {
-		fmt.Fprintf(c.out, "table %s  %s, all at the target, which holds %s; it was not empty before\n",
+		fmt.Fprintf(c.out, "table %s  %s, all at the target; it was not empty before, and holds %s as well\n",
 			name, counted(s.Count, "entity"), counted(d.more, "other"))
 		return nil
 	}
-	return fmt.Errorf("the target differs: %s missing, %s different, %s more\n  %s\n"+
-		"Were both left alone during the copy? Delete the journal %s and copy again",
+	return fmt.Errorf("the target differs: %s missing, %s different, %s extra\n  %s\n"+
+		"Another program may have changed one of the two meanwhile. Delete the journal %s and copy again",
 		data.Grouped(d.missing), data.Grouped(d.differ), data.Grouped(d.more), strings.Join(d.examples, "\n  "),
 		c.journal.path)
 }

@@ -26,13 +26,13 @@ func (o *options) resolve(key string) (err error) {
 	from, to := needsKey(o.from) && o.fromKey == "", needsKey(o.to) && o.toKey == ""
 	switch {
 	case from && to:
-		return errors.New("-key could be that of either place: say -from-key or -to-key")
+		return errors.New("-key could belong to either place: use -from-key or -to-key")
 	case from:
 		o.fromKey = key
 	case to:
 		o.toKey = key
 	default:
-		return errors.New("-key is for an account that is given by an address without a signature, and neither place is")
+		return errors.New("-key is for a place that is an address without a signature, and neither -from nor -to is one")
 	}
 	return nil
 }
@@ -45,7 +45,7 @@ func fromEnvironment(text string) (string, error) {
 	}
 	value := strings.TrimSpace(os.Getenv(name))
 	if value == "" {
-		return "", fmt.Errorf("the variable %s of env:%s is empty", name, name)
+		return "", fmt.Errorf("env:%s: the environment variable is empty or not set", name)
 	}
 	return value, nil
 }
@@ -85,7 +85,7 @@ func parseConnection(text string) (run.RemoteOptions, error) {
 		}
 		name, value, ok := strings.Cut(setting, "=")
 		if name = strings.ToLower(strings.TrimSpace(name)); !ok || !settings[name] {
-			return run.RemoteOptions{}, fmt.Errorf("part %d of the connection string is not a setting that accounts have",
+			return run.RemoteOptions{}, fmt.Errorf("part %d of the connection string is not a setting: write NAME=VALUE; …",
 				len(found)+1)
 		}
 		found[name] = strings.TrimSpace(value)
@@ -96,17 +96,17 @@ func parseConnection(text string) (run.RemoteOptions, error) {
 	}
 	o := run.RemoteOptions{Key: found["accountkey"], SAS: found["sharedaccesssignature"]}
 	if o.Key == "" && o.SAS == "" {
-		return o, errors.New("the connection string has neither AccountKey nor SharedAccessSignature")
+		return o, errors.New("the connection string needs AccountKey or SharedAccessSignature")
 	}
 	for service, base := range map[string]*string{"table": &o.Bases.Table, "queue": &o.Bases.Queue,
 		"blob": &o.Bases.Blob} {
 		var err error
 		if *base, err = endpoint(found, service); err != nil {
-			return o, fmt.Errorf("%s of the connection string: %w", service, err)
+			return o, fmt.Errorf("%s endpoint of the connection string: %w", service, err)
 		}
 	}
 	if o.Bases == (client.Bases{}) {
-		return o, errors.New("the connection string has neither AccountName nor an endpoint")
+		return o, errors.New("the connection string needs AccountName or an endpoint, such as TableEndpoint")
 	}
 	return o, nil
 }
@@ -125,7 +125,7 @@ func endpoint(found map[string]string, service string) (string, error) {
 	}
 	base, query, err := splitAddress(given)
 	if err == nil && query != "" {
-		return "", errors.New("the endpoint has a query: the signature belongs into SharedAccessSignature")
+		return "", errors.New("remove what follows the question mark: the signature goes in SharedAccessSignature")
 	}
 	return base, err
 }
@@ -135,11 +135,11 @@ func endpoint(found map[string]string, service string) (string, error) {
 func splitAddress(text string) (base, query string, err error) {
 	u, err := url.Parse(text)
 	if err != nil || u.Host == "" {
-		return "", "", errors.New("the address cannot be read: it is written https://HOST/, " +
-			"http://HOST:PORT/ACCOUNT, or with the signature after a question mark")
+		return "", "", errors.New("this is not a valid address: write https://HOST/ or http://HOST:PORT/ACCOUNT, " +
+			"with the signature after a question mark if there is one")
 	}
 	if u.User != nil {
-		return "", "", errors.New("an address has no user and password: give the key with -key")
+		return "", "", errors.New("remove the user name and password from the address: the key goes in -key")
 	}
 	return u.Scheme + "://" + u.Host + strings.TrimRight(u.EscapedPath(), "/"), u.RawQuery, nil
 }
@@ -153,7 +153,7 @@ func parseAddress(text, key string) (run.RemoteOptions, error) {
 	}
 	o := run.RemoteOptions{SAS: query, Key: key}
 	if o.SAS != "" && !strings.Contains(o.SAS, "sig=") {
-		return o, errors.New("what follows the question mark is not a shared access signature: it has no sig=")
+		return o, errors.New("the text after the question mark is not a shared access signature: sig= is missing")
 	}
 	o.Bases = beside(base)
 	return o, nil

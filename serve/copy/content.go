@@ -67,8 +67,8 @@ func (p *place) read(ctx context.Context, container, name string, size int64, us
 			return err
 		}
 		if int64(res.Size()) != min(piece, size-at) {
-			return fmt.Errorf("%s: %d bytes of the blob came where %d were asked for: did it change?", p.name, res.Size(),
-				min(piece, size-at))
+			return fmt.Errorf("%s: the blob returned %d bytes in place of %d: another program may have changed it; copy again",
+				p.name, res.Size(), min(piece, size-at))
 		}
 		if err := use(res.Bytes()); err != nil {
 			return err
@@ -193,7 +193,8 @@ const maxInFile = 64 << 20
 // blobToFile writes a blob into the target, which is a file.
 func (c *copier) blobToFile(ctx context.Context, container string, b *item) (s sum, err error) {
 	if size(b) > maxInFile {
-		return s, fmt.Errorf("it has more than %d MiB, which is the most that a file of lines holds", maxInFile>>20)
+		return s, fmt.Errorf("the blob is larger than %d MiB, the limit for JSON lines: copy it to a folder or a server",
+			maxInFile>>20)
 	}
 	var body []byte
 	hash := sha256.New()

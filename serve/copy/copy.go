@@ -50,7 +50,7 @@ func (c *copier) all(ctx context.Context) error {
 	}
 	err := c.run(ctx)
 	if ctx.Err() != nil && c.journal.begun() {
-		err = fmt.Errorf("stopped; the same command goes on where this one ended (its journal is %s)", c.journal.path)
+		err = fmt.Errorf("stopped; run the same command again to continue (its journal is %s)", c.journal.path)
 	}
 	return errors.Join(err, c.to.close(), c.from.close())
 }
@@ -117,7 +117,7 @@ func (c *copier) finish(begun time.Time) error {
 		return err
 	}
 	if n := len(c.journal.Left); n > 0 {
-		return fmt.Errorf("not copied: %s, see above", counted(n, "blob"))
+		return fmt.Errorf("%s could not be copied, see above", counted(n, "blob"))
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func (c *copier) none(kind string, wanted patterns) error {
 	if c.from.account != "" {
 		account = " (account " + c.from.account + ")"
 	}
-	text := fmt.Sprintf("no %s of %s%s matches %s", kind, c.from.name, account, wanted)
+	text := fmt.Sprintf("no %s at %s%s matches %s", kind, c.from.name, account, wanted)
 	if wanted.String() != "*" {
 		return errors.New(text)
 	}

@@ -89,11 +89,11 @@ func (c *copier) report(t *tally) {
 		n     int
 		write bool
 	}{
-		{"source  lists of tables", t.lists, false},
-		{"source  tables looked for", t.looks, false},
+		{"source  pages of the table list", t.lists, false},
+		{"source  tables checked", t.looks, false},
 		{"source  pages read", t.reads, false},
 		{"target  tables created", t.creates, true},
-		{"target  transactions written", t.writes, true},
+		{"target  transactions", t.writes, true},
 		{"target  pages read to compare", t.compare, false},
 	} {
 		if row.write {
@@ -103,28 +103,28 @@ func (c *copier) report(t *tally) {
 		}
 		fmt.Fprintf(c.out, "%-32s %12s%s\n", row.what, data.Grouped(row.n), c.cost(row.n, row.write))
 	}
-	fmt.Fprintf(c.out, "%-32s %12s\n", "together", data.Grouped(reads+writes))
+	fmt.Fprintf(c.out, "%-32s %12s\n", "total", data.Grouped(reads+writes))
 	if c.o.price.known {
 		fmt.Fprintf(c.out, "at your prices: %.6f\n", c.o.price.of(reads, writes))
 	}
 	if c.from.asks() {
-		fmt.Fprintln(c.out, "This estimate has read the source once, too.")
+		fmt.Fprintln(c.out, "The estimate itself has read the source once.")
 	} else {
-		fmt.Fprintln(c.out, "To read a file or a folder takes no requests.")
+		fmt.Fprintln(c.out, "Reading a file or a folder takes no requests.")
 	}
 	if !c.to.asks() {
-		fmt.Fprintln(c.out, "To write a file or a folder takes no requests.")
+		fmt.Fprintln(c.out, "Writing a file or a folder takes no requests.")
 	}
-	fmt.Fprintln(c.out, "Requests that a busy service refuses come on top.")
+	fmt.Fprintln(c.out, "Not included: requests that are sent again because the service was busy.")
 	if c.from.near && c.from.account == "" {
-		fmt.Fprintln(c.out, "A copy from a server on this machine counts its entities first, which comes on top as well.")
+		fmt.Fprintln(c.out, "Not included: a copy from a server on this machine counts the entities first.")
 	}
 	if c.to.asks() {
-		fmt.Fprintln(c.out, "The target was not asked: a table that is there already takes one more read, and what it "+
-			"holds besides is read to compare. If the two differ, both are read once more.")
+		fmt.Fprintln(c.out, "The target was not read. If a table already exists there, that takes one more read, and its "+
+			"other entities are read to compare. If source and target differ, both are read once more.")
 	}
 	if len(c.o.queues)+len(c.o.blobs) > 0 {
-		fmt.Fprintln(c.out, "Queues and blobs are not in it.")
+		fmt.Fprintln(c.out, "Not included: queues and blobs.")
 	}
 }
 

@@ -89,8 +89,8 @@ func TestAnEstimateForFilesHasNoRequests(t *testing.T) {
 	t.Parallel()
 	said := copyAll(t, "-from", people(t, 300), "-to", filepath.Join(t.TempDir(), "out.jsonl"), "-tables", "people",
 		"-dry")
-	for _, what := range []string{"source  lists of tables", "source  tables looked for", "source  pages read",
-		"target  tables created", "target  transactions written", "target  pages read to compare"} {
+	for _, what := range []string{"source  pages of the table list", "source  tables checked", "source  pages read",
+		"target  tables created", "target  transactions", "target  pages read to compare"} {
 		if want := fmt.Sprintf("%-32s %12d", what, 0); !strings.Contains(said, want) {
 			t.Errorf("the estimate lacks %q:\n%s", want, said)
 		}
@@ -122,7 +122,7 @@ func TestACopyThatFailsAtOnceClaimsNoFile(t *testing.T) {
 	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tryCopy(t, args...); err == nil || !strings.Contains(err.Error(), "is there already") {
+	if _, err := tryCopy(t, args...); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("the second copy = %v, want that the file is there", err)
 	}
 	if text, err := os.ReadFile(file); string(text) != "mine" {
@@ -152,7 +152,7 @@ func TestTheSameCopyDoesNotRunTwiceAtOnce(t *testing.T) {
 	}()
 	<-reached
 	if _, err := tryCopy(t, args...); err == nil ||
-		!strings.Contains(err.Error(), "another copy is running with the journal "+journal) {
+		!strings.Contains(err.Error(), "another copy is using the journal "+journal) {
 		t.Errorf("the second copy = %v, want that another is running", err)
 	}
 	close(goOn)

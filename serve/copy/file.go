@@ -81,8 +81,8 @@ func (p *place) load(ctx context.Context, e *engine.Engine, path string, how mod
 		}
 		return nil
 	default:
-		return fmt.Errorf("%s: a copy reads .jsonl (an entity in each line), .http (a script) and "+
-			".rowkey (a snapshot), not %q", path, ext)
+		return fmt.Errorf("%s: cannot copy from a file of type %q: name a file of type .jsonl (an entity in each line), "+
+			".http (a script) or .rowkey (a snapshot)", path, ext)
 	}
 }
 
@@ -130,7 +130,8 @@ func scanLines(path string, from int64, use func(number int, text []byte) error)
 	}
 	lines := bufio.NewScanner(f)
 	lines.Buffer(make([]byte, 0, 1<<20), maxLine)
-	for n := 1; lines.Scan(); n++ {
+	n := 1
+	for ; lines.Scan(); n++ {
 		text := bytes.TrimSpace(bytes.TrimPrefix(lines.Bytes(), []byte("\uFEFF")))
 		if len(text) == 0 {
 			continue
@@ -140,7 +141,7 @@ func scanLines(path string, from int64, use func(number int, text []byte) error)
 		}
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return fmt.Errorf("%s: a line has more than %d MiB", path, maxLine>>20)
+		return fmt.Errorf("%s:%d: the line is longer than %d MiB, which is the limit", path, n, maxLine>>20)
 	}
 	return lines.Err()
 }

@@ -15,23 +15,24 @@ const usage = `serve copy copies tables, queues and blobs from one place to anot
 
   go run ./serve copy -from PLACE -to PLACE [flags]
 
-A PLACE is one of these. Write env:NAME to have it read from a variable: arguments can be seen by others.
+A PLACE is one of these. env:NAME reads it from an environment variable: other users can see the arguments.
 
-  people.jsonl         a file of JSON lines, an entity in each; -to writes one
-  script.http          the data that a script leaves; only -from
-  saved.rowkey         a snapshot of a sandbox (GET /-/snapshot); only -from
-  DIR                  a data folder of serve -data, while no server uses it; -from leaves it as it is
+  people.jsonl         a file of JSON lines, an entity in each
+  script.http          the data that a script creates; only for -from
+  saved.rowkey         a snapshot of a sandbox (GET /-/snapshot); only for -from
+  DIR                  a data folder of serve -data that no server is using; -from does not change it
   http://…             a server: the address of its tables, such as http://127.0.0.1:10002/devstoreaccount1
   https://…?sv=…&sig=… an account in Azure or Cosmos DB for Table, with its shared access signature
   'AccountName=…;…'    a connection string, also UseDevelopmentStorage=true
 
-Without -tables, -queues and -blobs all tables are copied. With them, what they name: patterns as 'order*,people'.
-Timestamps and ETags are new at the target; access policies and properties of a service are not copied. Messages of
-a server can only be read by taking them: they are hidden there for -hold, then come back with a larger dequeue count.
+Without -tables, -queues and -blobs, all tables are copied. With them, only what they name, by patterns such as
+'order*,people'. The target sets new timestamps and ETags; access policies and service properties are not copied.
+Messages can only be read from a server by receiving them: they are hidden there for at most -hold seconds, and then
+have a higher dequeue count.
 
-Stopped by Ctrl+C or a crash, the same command goes on from its journal. Of a folder or a server on this machine it
-reads finished tables again, and copies those that have changed since; elsewhere it says that it does not. The process
-ends with 1 if anything was not copied or differs.
+If a copy is stopped, by Ctrl+C or a crash, run the same command again: it continues from its journal. If the source is
+a folder or a server on this machine, it reads finished tables again and copies those that have changed; for other
+sources it does not, and says so. The exit code is 1 if anything was not copied or differs.
 
   go run ./serve copy -from ~/rowkey -to UseDevelopmentStorage=true
   go run ./serve copy -from people.jsonl -to env:AZURE_STORAGE_CONNECTION_STRING -tables 'order*' -dry -price 0.036
@@ -70,28 +71,29 @@ func parse(args []string, out io.Writer) (options, error) {
 	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
 	f.StringVar(&o.from, "from", "", "`place` to copy from")
 	f.StringVar(&o.to, "to", "", "`place` to copy to")
-	key := f.String("key", "", "`key` of the one account that is given by an address alone, or env:NAME")
-	f.StringVar(&o.fromKey, "from-key", "", "`key` of the account to copy from, where both need one")
-	f.StringVar(&o.toKey, "to-key", "", "`key` of the account to copy to, where both need one")
+	key := f.String("key", "", "`key` of the account, if one place is an address without a signature; or env:NAME")
+	f.StringVar(&o.fromKey, "from-key", "", "`key` of the account to copy from, if both need one")
+	f.StringVar(&o.toKey, "to-key", "", "`key` of the account to copy to, if both need one")
 	f.StringVar(&o.account, "account", "devstoreaccount1", "`name` of the account in a data folder or a snapshot")
 	tables := f.String("tables", "", "`patterns` of the tables, separated by commas")
 	queues := f.String("queues", "", "`patterns` of the queues, with their messages")
 	blobs := f.String("blobs", "", "`patterns` of the containers, with their blobs")
 	how := f.String("mode", string(replaceMode),
-		"what happens to an entity that is there already: insert (refused if it differs), replace or merge")
+		"what to do with an entity that the target already has: insert (an error if it differs), replace or merge")
 	f.StringVar(&o.journal, "journal", "",
-		"`file` that remembers how far the copy is (default copy-NUMBER.journal in this folder)")
-	f.IntVar(&o.parallel, "parallel", 8, "`transactions` under way at a time")
-	f.IntVar(&o.retries, "retries", 10, "how often a request is repeated that a busy server refused")
-	f.IntVar(&o.hold, "hold", 600, "how many `seconds` messages are hidden at the source while they are copied")
-	f.BoolVar(&o.dry, "dry", false, "read the source and say which requests a copy takes; write nothing")
+		"`file` that records how far the copy is (default copy-NUMBER.journal in this folder)")
+	f.IntVar(&o.parallel, "parallel", 8, "how many `transactions` to send at the same time")
+	f.IntVar(&o.retries, "retries", 10, "how often to repeat a request that a busy server refused")
+	f.IntVar(&o.hold, "hold", 600, "for how many `seconds` messages are hidden at the source while they are copied")
+	f.BoolVar(&o.dry, "dry", false, "read the source and print which requests a copy would take; write nothing")
 	price := f.String("price", "",
-		"your price of 10,000 transactions, in any unit, for -dry: 0.036, or read=0.02,write=0.04")
+		"your price for 10,000 transactions, in any currency, for -dry: 0.036, or read=0.02,write=0.04")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
 	if f.NArg() > 0 {
-		return o, errors.New("copy takes flags only: serve copy -from PLACE -to PLACE, see serve copy -help")
+		return o, fmt.Errorf("unexpected argument %q: write serve copy -from PLACE -to PLACE; -help lists the flags",
+			f.Arg(0))
 	}
 	o.mode = mode(*how)
 	if err := o.patterns(*tables, *queues, *blobs); err != nil {
@@ -111,17 +113,17 @@ func parse(args []string, out io.Writer) (options, error) {
 func (o *options) check() error {
 	switch {
 	case o.from == "" || o.to == "":
-		return errors.New("copy needs both places: serve copy -from PLACE -to PLACE, see serve copy -help")
+		return errors.New("both places are needed: write serve copy -from PLACE -to PLACE; -help lists the flags")
 	case o.from == o.to && !isAddress(o.from) && !isConnection(o.from):
 		return fmt.Errorf("-from and -to are the same place: %s", o.from)
 	case o.mode != insertMode && o.mode != replaceMode && o.mode != mergeMode:
-		return fmt.Errorf("-mode is insert, replace or merge, not %q", o.mode)
+		return fmt.Errorf("-mode must be insert, replace or merge, not %q", o.mode)
 	case o.parallel < 1 || o.parallel > maxParallel:
-		return fmt.Errorf("-parallel is 1 to %d, not %d", maxParallel, o.parallel)
+		return fmt.Errorf("-parallel must be 1 to %d, not %d", maxParallel, o.parallel)
 	case o.retries < 0 || o.retries > 100:
-		return fmt.Errorf("-retries is 0 to 100, not %d", o.retries)
+		return fmt.Errorf("-retries must be 0 to 100, not %d", o.retries)
 	case o.hold < 1 || o.hold > maxHold:
-		return fmt.Errorf("-hold is 1 to %d seconds, not %d", maxHold, o.hold)
+		return fmt.Errorf("-hold must be 1 to %d seconds, not %d", maxHold, o.hold)
 	}
 	return nil
 }
@@ -157,7 +159,7 @@ func parsePatterns(text string) (patterns, error) {
 			continue
 		}
 		if _, err := path.Match(one, ""); err != nil {
-			return nil, fmt.Errorf("%q is not a pattern: it has a bracket without its end", one)
+			return nil, fmt.Errorf("%q is not a valid pattern: its [ needs a ]", one)
 		}
 		all = append(all, one)
 	}

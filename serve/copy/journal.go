@@ -51,8 +51,8 @@ func (c *copier) identity() []string {
 func lockJournal(path string) (release func() error, err error) {
 	release, err = lock.Take(path + ".lock")
 	if errors.Is(err, lock.ErrHeld) {
-		return nil, fmt.Errorf("another copy is running with the journal %s: wait until it ends, or stop it and "+
-			"copy again to go on where it was (%w)", path, err)
+		return nil, fmt.Errorf("another copy is using the journal %s: wait until it ends, or stop it and "+
+			"run this command again to continue it (%w)", path, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("-journal: %w", err)
@@ -72,14 +72,14 @@ func openJournal(path string, identity []string) (*journal, error) {
 	}
 	var found journal
 	if err := json.Unmarshal(text, &found); err != nil {
-		return nil, fmt.Errorf("the journal %s is damaged (%w): delete it and the copy begins again", path, err)
+		return nil, fmt.Errorf("the journal %s is damaged (%w): delete it to copy from the beginning", path, err)
 	}
 	if i := differs(found.Identity, identity); i >= 0 {
-		return nil, fmt.Errorf("the journal %s belongs to another copy (%q, now %q): delete it to begin again, "+
+		return nil, fmt.Errorf("the journal %s belongs to another copy (%q, now %q): delete it to copy from the beginning, "+
 			"or name another file with -journal", path, found.Identity[i:min(i+1, len(found.Identity))], identity[i])
 	}
 	if found.Tables == nil || found.Blobs == nil {
-		return nil, fmt.Errorf("the journal %s is damaged: delete it and the copy begins again", path)
+		return nil, fmt.Errorf("the journal %s is damaged: delete it to copy from the beginning", path)
 	}
 	found.path = path
 	return &found, nil

@@ -23,7 +23,7 @@ func (l *lineFile) resume(size int64, begun bool) (err error) {
 	flags := os.O_RDWR | os.O_CREATE
 	if !begun {
 		if info, err := os.Stat(l.path); err == nil && info.Size() > 0 {
-			return fmt.Errorf("%s is there already: name another file, or remove it", l.path)
+			return fmt.Errorf("%s already exists: delete it, or name another file", l.path)
 		}
 	}
 	if l.file, err = os.OpenFile(l.path, flags, 0o600); err != nil {
@@ -31,7 +31,7 @@ func (l *lineFile) resume(size int64, begun bool) (err error) {
 	}
 	info, err := l.file.Stat()
 	if err == nil && info.Size() < size {
-		err = fmt.Errorf("%s is shorter than its journal says: remove both and begin again", l.path)
+		err = fmt.Errorf("%s is shorter than its journal says: delete the file and the journal, and copy again", l.path)
 	}
 	if err == nil {
 		err = l.file.Truncate(size)

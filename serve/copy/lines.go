@@ -36,7 +36,7 @@ type loader struct {
 // line reads one line.
 func (l *loader) line(ctx context.Context, text []byte) error {
 	if text[0] != '{' {
-		return errors.New("a line is a JSON object: an entity with PartitionKey and RowKey, or {\"table\":\"people\"}")
+		return errors.New(`each line must be a JSON object: an entity with PartitionKey and RowKey, or {"table":"people"}`)
 	}
 	doc, err := edm.ParseJSON(string(text))
 	if err == nil && (doc.HasPartitionKey || doc.HasRowKey) {
@@ -44,7 +44,8 @@ func (l *loader) line(ctx context.Context, text []byte) error {
 	}
 	var v line
 	if json.Unmarshal(text, &v) != nil {
-		return fmt.Errorf("this is not JSON, or an entity of wrong types: %w", errors.Join(err, json.Unmarshal(text, &v)))
+		return fmt.Errorf("this line is not valid JSON, or a value in it has the wrong type: %w",
+			errors.Join(err, json.Unmarshal(text, &v)))
 	}
 	if err != nil && hasKey(text) {
 		return err
@@ -77,7 +78,7 @@ func (l *loader) other(ctx context.Context, v *line) error {
 		return l.to.putWhole(ctx, l.container,
 			&content{name: v.Blob, kind: cmp.Or(v.Type, blockBlob), header: fieldsOf(v.Headers), body: v.Content})
 	}
-	return errors.New("this is neither an entity with PartitionKey and RowKey " +
+	return errors.New("this line is neither an entity with PartitionKey and RowKey " +
 		"nor a table, queue, message, container or blob")
 }
 
@@ -86,7 +87,7 @@ func (l *loader) entity(ctx context.Context, doc *edm.Document) error {
 	case !doc.HasPartitionKey || !doc.HasRowKey:
 		return errors.New("an entity needs both PartitionKey and RowKey")
 	case l.table == "":
-		return errors.New("the table is not known: put the line {\"table\":\"people\"} before its entities")
+		return errors.New(`there is no table for this entity: put a line such as {"table":"people"} before it`)
 	case !l.created:
 		if _, err := l.to.createTable(ctx, l.table); err != nil {
 			return err

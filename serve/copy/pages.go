@@ -131,7 +131,7 @@ func (p *place) tables(ctx context.Context, wanted patterns) (all []string, list
 		}
 		next = continuation(res.Header)
 		if err := cmp.Or(pages.next(next, len(list.Value)), checkCount(len(all))); err != nil {
-			return nil, lists, fmt.Errorf("%s: the tables: %w", p.name, err)
+			return nil, lists, fmt.Errorf("%s: the list of tables: %w", p.name, err)
 		}
 		if next == "" {
 			return all, lists, nil

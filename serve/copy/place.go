@@ -94,7 +94,7 @@ func remotePlace(text, key string, parallel int) (*place, error) {
 	}
 	base := cmp.Or(o.Bases.Table, o.Bases.Queue, o.Bases.Blob)
 	if _, err := rest.Locate(rest.TableService, "GET", base+"/"); err != nil {
-		return nil, fmt.Errorf("%s is not the address of an account: it is written https://ACCOUNT.table.core.windows.net "+
+		return nil, fmt.Errorf("%s is not the address of an account: write https://ACCOUNT.table.core.windows.net "+
 			"or http://127.0.0.1:10002/ACCOUNT", base)
 	}
 	if err := namesTable(base); err != nil {
@@ -102,7 +102,7 @@ func remotePlace(text, key string, parallel int) (*place, error) {
 	}
 	r, err := run.NewRemote(o, io.Discard)
 	if err != nil {
-		return nil, errors.New("the key is not one: it has to be base64, as the portal shows it")
+		return nil, errors.New("this is not an account key: a key is base64, as the portal shows it")
 	}
 	transport := r.Client.Transport.(*http.Transport)
 	transport.MaxIdleConnsPerHost = parallel + 2
@@ -121,8 +121,8 @@ func namesTable(base string) error {
 		return nil
 	}
 	if table := strings.Trim(u.Path, "/"); table != "" {
-		return fmt.Errorf("the address names the table %s: give that of the account, https://%s/, and -tables %s", table,
-			u.Host, table)
+		return fmt.Errorf("the address includes the table %s: use the address of the account, https://%s/, and -tables %s",
+			table, u.Host, table)
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func isLoopback(base string) bool {
 func (o *options) openSource(ctx context.Context, path string) (*place, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("there is no %s: a place is a file, a data folder, an address or a connection string", path)
+		return nil, fmt.Errorf("%s does not exist: a place is a file, a data folder, an address or a connection string", path)
 	}
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func (o *options) openSource(ctx context.Context, path string) (*place, error) {
 		return o.fileSource(ctx, path)
 	}
 	if _, err := os.Stat(filepath.Join(path, data.File)); err != nil {
-		return nil, fmt.Errorf("%s is not a data folder: it has no rowkey.db, which serve -data writes", path)
+		return nil, fmt.Errorf("%s is not a data folder: rowkey.db, which serve -data writes, is missing", path)
 	}
 	return folderPlace(path, o.account, source)
 }
@@ -162,8 +162,8 @@ func (o *options) openTarget(path string) (*place, error) {
 		l := &lineFile{path: full}
 		return &place{name: full, lines: l, close: l.close}, err
 	case ".http", ".rest", ".rowkey", ".json", ".csv", ".tsv", ".txt", ".xml", ".log", ".db", ".zip", ".gz":
-		return nil, fmt.Errorf("%s: a copy writes a file of JSON lines (.jsonl), a data folder or a server, "+
-			"not this kind of file", path)
+		return nil, fmt.Errorf("%s: cannot copy to this kind of file: "+
+			"name a file of JSON lines (.jsonl), a data folder or a server", path)
 	}
 	if o.dry {
 		full, err := filepath.Abs(path)
@@ -183,7 +183,7 @@ func folderPlace(dir, account string, s side) (*place, error) {
 		Store: store.FileOptions{Sync: store.Always, ReadOnly: s == source, CompactFrom: data.CompactFrom},
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%w; if a server uses the folder, give its address instead", err)
+		return nil, fmt.Errorf("%w; if a server is using the folder, name the address of the server instead", err)
 	}
 	p := inProcess(h, full, account)
 	p.close = done

@@ -35,7 +35,7 @@ func parsePrices(text string) (prices, error) {
 		case kind == "write":
 			all.write = p
 		default:
-			return prices{}, fmt.Errorf("-price knows read and write, not %q", kind)
+			return prices{}, fmt.Errorf("-price: %q is unknown, write read=0.02,write=0.04", kind)
 		}
 	}
 	return all, nil
@@ -44,7 +44,7 @@ func parsePrices(text string) (prices, error) {
 func parsePrice(text string) (float64, error) {
 	p, err := strconv.ParseFloat(text, 64)
 	if err != nil || p < 0 || math.IsNaN(p) || math.IsInf(p, 0) {
-		return 0, fmt.Errorf("-price is a number such as 0.036, or read=0.02,write=0.04, not %q", text)
+		return 0, fmt.Errorf("-price must be a number such as 0.036, or read=0.02,write=0.04, not %q", text)
 	}
 	return p, nil
 }

@@ -101,9 +101,4 @@ var plural = map[string]string{"blob": "blobs", "entity": "entities", "message":
 	"table": "tables"}
 
 // counted writes how many of a thing there are.
-func counted(n int, thing string) string {
-	if n != 1 {
-		thing = plural[thing]
-	}
-	return data.Grouped(n) + " " + thing
-}
+func counted(n int, thing string) string { return data.Plural(n, thing, plural[thing]) }

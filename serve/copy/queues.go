@@ -37,7 +37,7 @@ func (c *copier) copyQueues(ctx context.Context) error {
 	}
 	for _, q := range queues {
 		if slices.Contains(c.journal.Queues, q.Name) {
-			fmt.Fprintf(c.out, "queue %s  was copied before, %s\n", q.Name, asItWas)
+			fmt.Fprintf(c.out, "queue %s  already copied; %s\n", q.Name, asItWas)
 			continue
 		}
 		if err := c.copyQueue(ctx, &q); err != nil {
@@ -67,8 +67,8 @@ func (c *copier) copyQueue(ctx context.Context, q *item) error {
 	case err != nil:
 		return err
 	case len(taken) < expected:
-		return fmt.Errorf("%d of %d messages could be read: the others are hidden, for a reader of the queue or by "+
-			"an earlier copy; run the same command again when they are back", len(taken), expected)
+		return fmt.Errorf("only %d of %d messages could be read: another program or an earlier copy received the others; "+
+			"run the same command again when they are visible", len(taken), expected)
 	}
 	return c.compareQueue(ctx, q.Name, taken)
 }
@@ -86,7 +86,7 @@ func (c *copier) beginQueue(ctx context.Context, q *item) error {
 		return err
 	}
 	if n > 0 && c.journal.Open != q.Name {
-		return fmt.Errorf("the queue at the target holds %s, among which those of the copy would be lost: empty it first",
+		return fmt.Errorf("the queue at the target already holds %s, which would mix with the copied ones: empty it first",
 			counted(n, "message"))
 	}
 	if n > 0 {
@@ -109,7 +109,8 @@ func (c *copier) moveMessages(ctx context.Context, queue string, expected int) (
 			return taken, err
 		}
 		if len(taken) > 2*expected+maxNew {
-			return taken, fmt.Errorf("more than twice as many messages come as the %d that the queue said it holds", expected)
+			return taken, fmt.Errorf("the queue said that it holds %d messages, and returns more than twice as many: "+
+				"stop the program that adds to it", expected)
 		}
 		taken = append(taken, some...)
 		for i := range some {
@@ -178,7 +179,7 @@ func (p *place) giveBack(ctx context.Context, queue string, taken []message) err
 			path:  below(queue) + "/messages" + below(m.ID),
 			query: "visibilitytimeout=0&popreceipt=" + url.QueryEscape(m.Receipt), body: envelope(m.Text)})
 		if err != nil && !is(err, "MessageNotFound", "PopReceiptMismatch") {
-			return fmt.Errorf("not given back, so hidden at the source until -hold is over: %s: %w",
+			return fmt.Errorf("could not make %s visible again at the source before -hold ends: %w",
 				counted(len(taken)-i, "message"), err)
 		}
 	}
@@ -236,8 +237,8 @@ func (c *copier) compareQueue(ctx context.Context, name string, taken []message)
 		return err
 	}
 	if n != len(taken) {
-		return fmt.Errorf("the target holds %s, not %d: was it left alone during the copy?", counted(n, "message"),
-			len(taken))
+		return fmt.Errorf("the target holds %s, not %d: another program may have used the queue; copy again",
+			counted(n, "message"), len(taken))
 	}
 	seen, err := c.to.messages(ctx, name, "peekonly=true&numofmessages=32")
 	if err != nil {
@@ -249,7 +250,8 @@ func (c *copier) compareQueue(ctx context.Context, name string, taken []message)
 	}
 	for _, m := range seen {
 		if left[m.Text]--; left[m.Text] < 0 {
-			return errors.New("the target holds a message that the source does not")
+			return errors.New("the target holds a message that the source does not: another program may have used the queue; " +
+				"copy again")
 		}
 	}
 	fmt.Fprintf(c.out, "queue %s  %s at both places, %d compared\n", name, counted(n, "message"), len(seen))

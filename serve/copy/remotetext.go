@@ -52,7 +52,7 @@ func firstLine(text string) string {
 // checkName refuses the name of a table, queue or container that no service gives: it could pass for a line of ours.
 func (p *place) checkName(name string) error {
 	if name == "" || strings.ContainsFunc(name, unicode.IsControl) {
-		return fmt.Errorf("%s lists the name %s, which no service gives", p.name, shown(name))
+		return fmt.Errorf("%s lists the name %s, which no service allows", p.name, shown(name))
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (m *marks) next(mark string, items int) error {
 		return nil
 	}
 	if mark == m.kept {
-		return fmt.Errorf("the list has no end: after page %d it begins again", m.n)
+		return fmt.Errorf("its pages have no end: after page %d they begin again", m.n)
 	}
 	if m.n++; m.n&(m.n-1) == 0 {
 		m.kept = mark
@@ -87,7 +87,7 @@ func (m *marks) next(mark string, items int) error {
 		m.empty = 0
 	}
 	if m.empty > maxEmpty {
-		return fmt.Errorf("the list has no end: %d pages in a row were empty", m.empty)
+		return fmt.Errorf("its pages have no end: %d in a row were empty", m.empty)
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ const maxNames = 1_000_000
 // checkCount refuses a list that is longer.
 func checkCount(names int) error {
 	if names > maxNames {
-		return fmt.Errorf("more than %s names: choose some by a pattern", data.Grouped(maxNames))
+		return fmt.Errorf("there are more than %s names: choose some with a pattern", data.Grouped(maxNames))
 	}
 	return nil
 }

@@ -43,13 +43,13 @@ func (c *copier) copyTables(ctx context.Context) error {
 }
 
 // asItWas is said of what an earlier run copied, where finding out whether it has changed costs requests.
-const asItWas = "as it was then; what changed since is not copied"
+const asItWas = "later changes are not copied"
 
 // changed reports whether a table differs from what an earlier run copied. It says what it found out. Errors: a
 // change that cannot be copied, because the target is a file.
 func (c *copier) changed(ctx context.Context, name string, s *tableState) (bool, error) {
 	if !c.from.near {
-		fmt.Fprintf(c.out, "table %s  was copied before: %s, %s\n", name, counted(s.Count, "entity"), asItWas)
+		fmt.Fprintf(c.out, "table %s  already copied: %s; %s\n", name, counted(s.Count, "entity"), asItWas)
 		return false, nil
 	}
 	same, err := c.same(ctx, name, s)
@@ -57,11 +57,11 @@ func (c *copier) changed(ctx context.Context, name string, s *tableState) (bool,
 		return false, err
 	}
 	if same {
-		fmt.Fprintf(c.out, "table %s  was copied before: %s, the same now\n", name, counted(s.Count, "entity"))
+		fmt.Fprintf(c.out, "table %s  already copied: %s, unchanged since\n", name, counted(s.Count, "entity"))
 		return false, nil
 	}
 	if c.to.lines != nil {
-		return false, fmt.Errorf("it has changed since it was written to the file: remove %s and the journal %s, and "+
+		return false, fmt.Errorf("the table has changed since it was written to the file: delete %s and the journal %s, and "+
 			"copy again", c.to.name, c.journal.path)
 	}
 	fmt.Fprintf(c.notes, "table %s  has changed since it was copied, and is copied again\n", name)
@@ -93,7 +93,7 @@ func (c *copier) copyTable(ctx context.Context, name string, state *tableState) 
 			return err
 		}
 	} else if state.Count > 0 {
-		fmt.Fprintf(c.notes, "table %s  goes on after %s\n", name, counted(state.Count, "entity"))
+		fmt.Fprintf(c.notes, "table %s  continues after %s\n", name, counted(state.Count, "entity"))
 	}
 	if !state.Read {
 		if err := c.moveTable(ctx, name, state); err != nil {

@@ -207,7 +207,7 @@ func (p *place) readBatch(t *transaction, res *rest.Response) *refusal {
 	}
 	if len(answers) != len(t.entities) {
 		return &refusal{place: p.name, what: what, status: http.StatusBadGateway, code: "IncompleteAnswer",
-			message: fmt.Sprintf("%d of %d operations were answered", len(answers), len(t.entities))}
+			message: fmt.Sprintf("the answer covers %d of the %d operations", len(answers), len(t.entities))}
 	}
 	return nil
 }

@@ -64,18 +64,18 @@ func Repair(args []string, out io.Writer) (err error) {
 }
 
 // afterDamage says what a repair does with the data after the damage.
-const afterDamage = "Transactions after the damage were applied, each of them whole. What a lost one had written is " +
-	"as it\nwas before, and what a lost one had deleted may be there again."
+const afterDamage = "Whole transactions after the damage were applied as well. The damaged ones are lost: what " +
+	"they wrote\nis missing or has its earlier value, and what they deleted may be there again."
 
 // dataFile returns the path of the data in the folder that is the one argument of a verb.
 func dataFile(verb string, args []string) (string, error) {
 	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
-		return "", fmt.Errorf("%s takes the folder of the data and nothing else: serve %s DIR", verb, verb)
+		return "", fmt.Errorf("%s needs one argument, the data folder: serve %s DIR", verb, verb)
 	}
 	path := filepath.Join(args[0], File)
 	_, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w: name a folder that serve -data wrote to", err)
+		err = fmt.Errorf("%w: name a folder that serve -data has written", err)
 	}
 	return path, err
 }
@@ -88,15 +88,15 @@ func describe(out io.Writer, path string, h *store.Health) {
 	fmt.Fprintf(out, "file          %s\nsize          %s bytes\nkeys          %s\ntransactions  %s",
 		path, Grouped(int(h.Size)), Grouped(h.Keys), Grouped(h.Before))
 	if h.Damage == nil {
-		fmt.Fprintf(out, " since it was compacted\nstate         %s\n", state(h))
+		fmt.Fprintf(out, " since the last compaction\nstate         %s\n", state(h))
 	} else {
-		fmt.Fprintf(out, " whole ones before the first damage, %s after it\nstate         damaged\n", Grouped(h.After))
+		fmt.Fprintf(out, " whole before the first damage, %s after it\nstate         damaged\n", Grouped(h.After))
 	}
 	for _, g := range h.Gaps[:min(len(h.Gaps), maxGaps)] {
 		fmt.Fprintf(out, "  %v\n", g)
 	}
 	if more := len(h.Gaps) - maxGaps; more > 0 {
-		fmt.Fprintf(out, "  and %s other places\n", Grouped(more))
+		fmt.Fprintf(out, "  and %s more\n", Grouped(more))
 	}
 }
 
@@ -104,9 +104,9 @@ func describe(out io.Writer, path string, h *store.Health) {
 func state(h *store.Health) string {
 	switch {
 	case h.Torn:
-		return "not closed, with a torn end: the next start cuts that off and keeps it in a file of its own"
+		return "not closed, its last transaction is incomplete: the next start moves that to a separate file"
 	case h.Closed:
 		return "closed"
 	}
-	return "not closed: it ends after a whole transaction"
+	return "not closed, but it ends after a whole transaction"
 }

@@ -15,7 +15,7 @@ func TestCheckListsOnlyTheFirstPlacesOfVeryMany(t *testing.T) {
 	var out strings.Builder
 	describe(&out, "rowkey.db", h)
 	if n := strings.Count(out.String(), "a place"); n != 20 ||
-		!strings.HasSuffix(out.String(), "  and 2,000 other places\n") {
+		!strings.HasSuffix(out.String(), "  and 2,000 more\n") {
 		t.Errorf("%d places are listed:\n%s", n, out.String())
 	}
 }

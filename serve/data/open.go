@@ -69,7 +69,7 @@ func openFolder(dir string) (path string, unlock func() error, err error) {
 	}
 	unlock, err = lock.Take(filepath.Join(dir, "lock"))
 	if errors.Is(err, lock.ErrHeld) {
-		return "", nil, fmt.Errorf("-data %s: another server or copy uses this folder: %w", dir, err)
+		return "", nil, fmt.Errorf("-data %s: another server or copy is using this folder, stop it first: %w", dir, err)
 	}
 	if err != nil {
 		return "", nil, fmt.Errorf("-data %s: %w", dir, err)
@@ -104,4 +104,12 @@ func Grouped(n int) string {
 		return fmt.Sprint(n)
 	}
 	return fmt.Sprintf("%s,%03d", Grouped(n/1000), n%1000)
+}
+
+// Plural writes a number with the noun that it needs.
+func Plural(n int, one, other string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Grouped(n) + " " + other
 }

@@ -31,7 +31,7 @@ func sweep(ctx context.Context, e *engine.Engine) {
 		err := SweepAll(ctx, e)
 		if err != nil && ctx.Err() == nil && err.Error() != reported {
 			reported = err.Error()
-			fmt.Fprintln(os.Stderr, "serve: sweep:", reported)
+			fmt.Fprintln(os.Stderr, "serve: clean up after deletes:", reported)
 		}
 		wait(ctx, sweepPause)
 	}

@@ -96,7 +96,7 @@ func Parse(text string) (*Set, error) {
 	in.DisallowUnknownFields()
 	var d document
 	if err := in.Decode(&d); err != nil {
-		return nil, fmt.Errorf(`faults are written {"seed": 1, "rules": [{"fault": "lost", "times": 1}]}: %w`, err)
+		return nil, fmt.Errorf(`write faults as {"seed": 1, "rules": [{"fault": "lost", "times": 1}]}: %w`, err)
 	}
 	for i := range d.Rules {
 		if err := d.Rules[i].check(); err != nil {
@@ -110,22 +110,22 @@ func Parse(text string) (*Set, error) {
 func (r *Rule) check() error {
 	switch {
 	case !slices.Contains(kinds, r.Fault):
-		return fmt.Errorf("fault is one of %v, not %q", kinds, r.Fault)
+		return fmt.Errorf("fault must be one of %v, not %q", kinds, r.Fault)
 	case r.Service != "" && !slices.Contains([]string{"table", "queue", "blob"}, r.Service):
-		return fmt.Errorf("service is table, queue or blob, not %q", r.Service)
+		return fmt.Errorf("service must be table, queue or blob, not %q", r.Service)
 	case r.After < 0 || r.Every < 0 || r.Times < 0 || r.Rate < 0 || r.Millis < 0 || r.Rows < 0:
-		return fmt.Errorf("after, every, times, rate, millis and rows are not negative")
+		return fmt.Errorf("after, every, times, rate, millis and rows must not be negative")
 	case r.Rate > 0 && r.Fault != Throttle:
 		return fmt.Errorf("rate is what a partition takes before it throttles: it needs the fault throttle, not %s",
 			r.Fault)
 	case (r.Rate > 0 || r.Partition != "") && r.Service != "" && r.Service != "table":
 		return fmt.Errorf("only tables have partitions, not the service %s", r.Service)
 	case r.Share < 0 || r.Share > 1:
-		return fmt.Errorf("share is between 0 and 1, not %v", r.Share)
+		return fmt.Errorf("share must be between 0 and 1, not %v", r.Share)
 	case r.Fault == Delay && r.Millis == 0:
-		return fmt.Errorf(`delay needs how long: "millis": 500`)
+		return fmt.Errorf(`delay needs a time: add "millis": 500`)
 	case r.Fault == Short && r.Rows == 0:
-		return fmt.Errorf(`short needs how many rows a page has: "rows": 10`)
+		return fmt.Errorf(`short needs the number of rows in a page: add "rows": 10`)
 	}
 	return nil
 }

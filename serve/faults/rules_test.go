@@ -68,16 +68,16 @@ func TestTheSameSeedHitsTheSameRequests(t *testing.T) {
 
 func TestRulesThatMeanNothingAreRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"rules":[{"fault":"lost"},{"fault":"explode"}]}`:             `rule 2: fault is one of [throttle`,
+		`{"rules":[{"fault":"lost"},{"fault":"explode"}]}`:             `rule 2: fault must be one of [throttle`,
 		`{"rules":[{"fault":"delay"}]}`:                                `"millis": 500`,
 		`{"rules":[{"fault":"short"}]}`:                                `"rows": 10`,
 		`{"rules":[{"fault":"lost","share":2}]}`:                       "between 0 and 1",
-		`{"rules":[{"fault":"lost","every":-1}]}`:                      "not negative",
+		`{"rules":[{"fault":"lost","every":-1}]}`:                      "must not be negative",
 		`{"rules":[{"fault":"lost","service":"files"}]}`:               "table, queue or blob",
 		`{"rules":[{"fault":"lost","rate":5}]}`:                        "needs the fault throttle",
 		`{"rules":[{"fault":"cut","partition":"a","service":"blob"}]}`: "only tables have partitions",
 		`{"rules":[{"fault":"lost","tabel":"Orders"}]}`:                `unknown field "tabel"`,
-		`[]`: "faults are written",
+		`[]`: "write faults as",
 	} {
 		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

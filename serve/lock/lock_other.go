@@ -14,7 +14,7 @@ import (
 func Take(path string) (release func() error, err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("%w; if nobody does, delete %s", ErrHeld, path)
+		return nil, fmt.Errorf("%w; if no other process is running, delete %s", ErrHeld, path)
 	}
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ func main() {
 	defer stop()
 	var r release
 	flag.StringVar(&r.dist, "dist", "site/dist", "`folder` of the built site")
-	flag.StringVar(&r.out, "out", "site/.cache/release", "`folder` for the files, which is emptied first")
+	flag.StringVar(&r.out, "out", "site/.cache/release", "`folder` for the files; it is emptied first")
 	flag.StringVar(&r.source, "source", ".", "`folder` of the source")
 	only := flag.String("only", strings.Join(platforms, ","), "`systems` to build for")
 	flag.Parse()

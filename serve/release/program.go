@@ -78,7 +78,7 @@ func (r *release) program(ctx context.Context, platform, overlay string) (string
 func (r *release) compile(ctx context.Context, platform, out string, flags ...string) error {
 	system, processor, ok := strings.Cut(platform, "/")
 	if !ok {
-		return fmt.Errorf("a system is written linux/amd64, not %q", platform)
+		return fmt.Errorf("%q is not a system: write linux/amd64, for example", platform)
 	}
 	cmd := exec.CommandContext(ctx, "go", append([]string{"build", "-buildvcs=false", "-o", out,
 		"-ldflags", "-s -w -buildid= -X rowkey/serve/server.version=" + r.version}, flags...)...)

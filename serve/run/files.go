@@ -75,7 +75,7 @@ func (f *files) open(name string) (text string, ok bool) {
 func (f *files) read(dir, name string) (string, error) {
 	local := filepath.FromSlash(path.Join(dir, name))
 	if path.IsAbs(name) || !filepath.IsLocal(local) {
-		return "", errors.New("it is outside")
+		return "", errors.New("it is outside the folder")
 	}
 	file, err := f.root.OpenFile(local, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -91,7 +91,7 @@ func (f *files) read(dir, name string) (string, error) {
 	}
 	text, err := readScript(file)
 	if f.left -= len(text); f.left < 0 {
-		return "", fmt.Errorf("the files that the script names have more than %d bytes", maxRead)
+		return "", fmt.Errorf("together, the files that this script reads have more than %d bytes", maxRead)
 	}
 	return text, err
 }
@@ -116,9 +116,9 @@ func (f *files) report(out io.Writer) {
 	for _, name := range slices.Sorted(maps.Keys(f.missed)) {
 		why := f.missed[name]
 		if errors.Is(why, fs.ErrNotExist) {
-			why = errors.New("it is not there")
+			why = errors.New("it does not exist")
 		}
-		fmt.Fprintf(out, "     %s: %v. A script reads files below %s: -root DIR names a folder above it\n",
+		fmt.Fprintf(out, "     %s: %v. A script can only read files below %s; -root DIR names a folder above it\n",
 			name, why, f.root.Name())
 	}
 }

@@ -99,7 +99,7 @@ func (r *Remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response,
 		return nil, err
 	}
 	if len(body) > maxAnswer {
-		return nil, fmt.Errorf("the answer has more than %d MiB, which is the limit of a script", maxAnswer>>20)
+		return nil, fmt.Errorf("the answer is larger than %d MiB, which is the limit for a script", maxAnswer>>20)
 	}
 	res := &rest.Response{Status: in.StatusCode, Body: body}
 	for name, values := range in.Header {
@@ -113,7 +113,7 @@ func (r *Remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response,
 // may come from another author. Errors: any other account.
 func (r *Remote) request(ctx context.Context, q *rest.Request) (*http.Request, error) {
 	if q.Base == "" || !slices.Contains(r.bases, q.Base) {
-		return nil, fmt.Errorf("nothing is sent to the account %s: name it with -%s", q.Base, flagOf[q.Service])
+		return nil, fmt.Errorf("no request is sent to the account %s unless you name it with -%s", q.Base, flagOf[q.Service])
 	}
 	r.tell(q.Base)
 	query := q.Query
@@ -147,7 +147,7 @@ func (r *Remote) tell(base string) {
 	defer r.mu.Unlock()
 	if !slices.Contains(r.told, base) {
 		r.told = append(r.told, base)
-		fmt.Fprintln(r.out, "sends to", base)
+		fmt.Fprintln(r.out, "sending requests to", base)
 	}
 }
 

@@ -69,14 +69,15 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 			if got := strings.Join(sent, " "); got != tt.sent {
 				t.Errorf("-table %s, GET %s: sent to %q, want %q", tt.named, tt.url, got, tt.sent)
 			}
-			if first, _, _ := strings.Cut(strings.TrimPrefix(told.String(), "sends to "), "\n"); !strings.HasPrefix(first,
+			to := strings.TrimPrefix(told.String(), "sending requests to ")
+			if first, _, _ := strings.Cut(to, "\n"); !strings.HasPrefix(first,
 				tt.sent) || (first == "") != (tt.sent == "") {
 				t.Errorf("-table %s, GET %s: the report says %q, want the host %q", tt.named, tt.url, told.String(), tt.sent)
 			}
 			if strings.Contains(x.Message, "TOPSECRET") {
 				t.Errorf("-table %s, GET %s: the report shows the signature: %s", tt.named, tt.url, x.Message)
 			}
-			if tt.sent == "" && x.Problem == nil && !strings.Contains(x.Message, "nothing is sent to") {
+			if tt.sent == "" && x.Problem == nil && !strings.Contains(x.Message, "no request is sent to") {
 				t.Errorf("-table %s, GET %s: the report does not say why: %+v", tt.named, tt.url, x)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/client"
 	"rowkey/engine/percent"
 	"rowkey/engine/script"
+	"rowkey/serve/data"
 	"rowkey/serve/junit"
 )
 
@@ -159,12 +160,13 @@ func (r *report) message(prefix string, m client.Message) {
 
 // sum writes the counts. Errors: anything that did not go as the scripts say.
 func (r *report) sum() error {
-	fmt.Fprintf(r.out, "%d requests, %d checks passed, %d failed, %d skipped\n", r.requests, r.passed, r.failed, r.skipped)
+	fmt.Fprintf(r.out, "%s, %s passed, %d failed, %d skipped\n", data.Plural(r.requests, "request", "requests"),
+		data.Plural(r.passed, "check", "checks"), r.failed, r.skipped)
 	switch {
 	case r.failed > 0:
-		return fmt.Errorf("%d of %d checks failed", r.failed, r.failed+r.passed)
+		return fmt.Errorf("%d of %s failed", r.failed, data.Plural(r.failed+r.passed, "check", "checks"))
 	case r.stopped > 0:
-		return errors.New("not every script reached its end")
+		return errors.New("a script stopped before its end")
 	}
 	return nil
 }

@@ -30,11 +30,11 @@ const runUsage = `serve run runs scripts and says whether their checks hold.
 
   go run ./serve run SCRIPT.http… [flags]
 
-Without flags each script runs against an engine of its own that holds nothing, at the time and with the
-random numbers of the lessons. With an address it runs against that account, in real time: what only the
-engine can tell (plan, scanned, …) is skipped and counted. @setup and @run find files beside the script; with
--root DIR also in the folders above it, up to DIR, where lessons have their fixtures. A script reads nothing else.
-The process ends with 1 if a check fails, a script stops or cannot be read.
+Without flags each script runs against an empty engine of its own, with the clock and the random numbers of
+the lessons. With an address it runs against that account, in real time: checks that only the engine can
+answer (plan, scanned, …) are skipped and counted. @setup and @run find files beside the script; with -root DIR
+also in the folders above it, up to DIR, where lessons have their fixtures. A script can read no other files.
+The exit code is 1 if a check fails, or if a script stops early or cannot be read.
 
   go run ./serve run solution.http -setup setup.http -root ../..
   go run ./serve run insert.http -table http://127.0.0.1:10002/devstoreaccount1
@@ -61,12 +61,12 @@ func parseRun(args []string, out io.Writer) (runOptions, error) {
 	f.StringVar(&o.remote.Bases.Table, "table", "", "`URL` of the account in the table service")
 	f.StringVar(&o.remote.Bases.Queue, "queue", "", "`URL` of the account in the queue service")
 	f.StringVar(&o.remote.Bases.Blob, "blob", "", "`URL` of the account in the blob service")
-	f.StringVar(&o.setup, "setup", "", "`script` that runs before each one, as lessons have it")
-	f.StringVar(&o.root, "root", "", "`folder` below which scripts may name files (default that of each script)")
-	f.StringVar(&o.remote.SAS, "sas", "", "shared access signature, the `token` that is added to each address")
-	f.StringVar(&o.remote.Key, "key", "", "`key` of the account; devstoreaccount1 has a well-known one")
-	f.StringVar(&o.junit, "junit", "", "`file` for the results in the XML of JUnit: a test for each request")
-	f.BoolVar(&o.verbose, "v", false, "show requests and answers whole, and warnings")
+	f.StringVar(&o.setup, "setup", "", "`script` to run before each script, as in a lesson")
+	f.StringVar(&o.root, "root", "", "`folder` from which scripts may read files (default the folder of each script)")
+	f.StringVar(&o.remote.SAS, "sas", "", "shared access signature, a `token` to add to each address")
+	f.StringVar(&o.remote.Key, "key", "", "`key` of the account; devstoreaccount1 needs none")
+	f.StringVar(&o.junit, "junit", "", "`file` for the results as JUnit XML, a test for each request")
+	f.BoolVar(&o.verbose, "v", false, "show whole requests and answers, and warnings")
 	for len(args) > 0 {
 		if err := f.Parse(args); err != nil {
 			return o, err
@@ -76,7 +76,7 @@ func parseRun(args []string, out io.Writer) (runOptions, error) {
 		}
 	}
 	if len(o.scripts) == 0 {
-		return o, errors.New("run needs a script: serve run SCRIPT.http, see serve run -help")
+		return o, errors.New("a script is needed: write serve run SCRIPT.http; -help lists the flags")
 	}
 	for _, url := range []*string{&o.remote.Bases.Table, &o.remote.Bases.Queue, &o.remote.Bases.Blob} {
 		*url = strings.TrimRight(*url, "/")
@@ -115,7 +115,7 @@ func Load(ctx context.Context, path string, e *engine.Engine) error {
 	rep := &report{out: &told}
 	good, err := rep.run(ctx, path, e, client.Options{Now: e.Clock().Now, Advance: e.Clock().Advance}, false)
 	if err == nil && !good {
-		err = fmt.Errorf("the script does not reach its end:\n%s", told.String())
+		err = fmt.Errorf("the script stopped before its end:\n%s", told.String())
 	}
 	return err
 }

@@ -19,7 +19,7 @@ import (
 // Flag adds -seed to a command. It may be given again.
 func Flag(f *flag.FlagSet) *Files {
 	var files Files
-	f.Var(&files, "seed", "`file` whose rows are there at the beginning: .http, .jsonl or .rowkey; may be given again")
+	f.Var(&files, "seed", "`file` with rows to begin with: .http, .jsonl or .rowkey; can be repeated")
 	return &files
 }
 

@@ -55,8 +55,9 @@ type azuriteFlags struct {
 	oauth, cert, key, pass string
 }
 
-const azuriteUsage = `serve %s takes the flags of the emulator Azurite, and prints its lines, so that what starts that
-starts this. Data are in memory unless --location names a folder. Flags that say "taken" need nothing here.
+const azuriteUsage = `serve %s takes the flags of the emulator Azurite and prints the same lines, so that tools
+which start Azurite can start it instead. Data is in memory unless --location names a folder.
+Flags marked "ignored" have no effect.
 
 Flags:
 `
@@ -87,23 +88,23 @@ func (a *azuriteFlags) define(f *flag.FlagSet) {
 		a.host[service] = f.String(service+"Host", "127.0.0.1", "`address` on which the "+service+" service listens")
 		a.port[service] = f.String(service+"Port", fmt.Sprint(10000+i),
 			"`port` of the "+service+" service, 0 for a free one")
-		f.String(service+"KeepAliveTimeout", "", "taken: idle connections live two minutes")
+		f.String(service+"KeepAliveTimeout", "", "ignored: idle connections are closed after two minutes")
 	}
 	for _, name := range []string{"location", "l"} {
 		f.StringVar(&a.location, name, "", "`folder` for the data")
 	}
 	f.BoolVar(&a.memory, "inMemoryPersistence", false, "keep the data in memory, as without --location")
-	f.Float64Var(&a.limit, "extentMemoryLimit", 0, "taken: `megabytes` for data in memory, which are not limited")
+	f.Float64Var(&a.limit, "extentMemoryLimit", 0, "ignored: `megabytes` for data in memory, which has no limit")
 	f.StringVar(&a.cert, "cert", "", "`file` with the certificate for https: PEM, or PFX with --pwd")
-	f.StringVar(&a.key, "key", "", "`file` with the key of the certificate, PEM")
+	f.StringVar(&a.key, "key", "", "`file` with the private key of the certificate, PEM")
 	f.StringVar(&a.pass, "pwd", "", "`password` of a PFX file")
-	f.StringVar(&a.oauth, "oauth", "", "basic: take tokens of a directory over https, without a look at their signature")
+	f.StringVar(&a.oauth, "oauth", "", "basic: accept Microsoft Entra tokens over https, without checking their signature")
 	for _, name := range []string{"debug", "d"} {
-		f.String(name, "", "taken: there is no debug log")
+		f.String(name, "", "ignored: there is no debug log")
 	}
 	for _, name := range []string{"silent", "s", "loose", "L", "skipApiVersionCheck", "disableProductStyleUrl",
 		"disableTelemetry"} {
-		f.Bool(name, false, "taken")
+		f.Bool(name, false, "ignored")
 	}
 }
 
@@ -111,13 +112,13 @@ func (a *azuriteFlags) define(f *flag.FlagSet) {
 func (a *azuriteFlags) check() error {
 	switch {
 	case a.oauth != "" && a.oauth != "basic":
-		return fmt.Errorf("--oauth is basic, not %q", a.oauth)
+		return fmt.Errorf("--oauth must be basic, not %q", a.oauth)
 	case a.oauth != "" && a.cert == "":
 		return errors.New("--oauth needs https: add --cert with --key or --pwd")
 	case a.memory && a.location != "":
-		return errors.New("--inMemoryPersistence and --location exclude each other")
+		return errors.New("--inMemoryPersistence and --location cannot be combined: leave one of them out")
 	case a.limit != 0 && !a.memory:
-		return errors.New("--extentMemoryLimit goes with --inMemoryPersistence")
+		return errors.New("--extentMemoryLimit needs --inMemoryPersistence")
 	}
 	return nil
 }

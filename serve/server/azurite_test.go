@@ -110,10 +110,10 @@ func TestWhatStartsTheEmulatorStartsThis(t *testing.T) {
 
 func TestTheEmulatorsFlagsAreRefusedAsThere(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
-		{"--oauth full", "--oauth is basic"},
+		{"--oauth full", "--oauth must be basic"},
 		{"--oauth basic", "needs https"},
-		{"--inMemoryPersistence --location x", "exclude each other"},
-		{"--extentMemoryLimit 5", "goes with --inMemoryPersistence"},
+		{"--inMemoryPersistence --location x", "cannot be combined"},
+		{"--extentMemoryLimit 5", "--extentMemoryLimit needs --inMemoryPersistence"},
 		{"--blobPort", "needs an argument"},
 		{"--nothing", "not defined"},
 		{"start", `unexpected argument "start"`},

@@ -17,7 +17,7 @@ const (
 	discarded = 64 << 20         // bytes of that rest that are read at most
 )
 
-var errTooLarge = errors.New("the body is larger than this server takes")
+var errTooLarge = errors.New("the body is larger than this server accepts: -max-body raises the limit")
 
 // intake reads bodies. A body has as much memory as has arrived of it, twice that at most: a client that
 // announces much and sends little gets little.

@@ -16,7 +16,7 @@ const (
 )
 
 // errBusy says that there is no memory for a request.
-var errBusy = errors.New("the server has no memory for this request")
+var errBusy = errors.New("the server has no memory left for this request: try again later")
 
 // budget is the memory for large bodies, or for large answers.
 //

@@ -17,8 +17,8 @@ type certificate struct{ file, key, password string }
 func certFlags(f *flag.FlagSet) *certificate {
 	var c certificate
 	f.StringVar(&c.file, "cert", "",
-		"`file` with a certificate: the services answer over https, with -key, or -pwd for a PFX file")
-	f.StringVar(&c.key, "key", "", "`file` with the key of the certificate, PEM")
+		"`file` with a certificate, for https: PEM with -key, or PFX with -pwd; the site stays on http")
+	f.StringVar(&c.key, "key", "", "`file` with the private key of the certificate, PEM")
 	f.StringVar(&c.password, "pwd", "", "`password` of a PFX file")
 	return &c
 }
@@ -29,7 +29,7 @@ func (c *certificate) load(o *options) error {
 	case c.file == "" && c.key == "" && c.password == "":
 		return nil
 	case c.file == "":
-		return errors.New("-key and -pwd belong to a certificate: name it with -cert")
+		return errors.New("-key and -pwd need a certificate: name it with -cert")
 	}
 	pair, err := c.read()
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *certificate) read() (tls.Certificate, error) {
 	}
 	key, leaf, chain, err := pkcs12.DecodeChain(bytes, c.password)
 	if err != nil {
-		return tls.Certificate{}, fmt.Errorf("%w (a PEM file needs -key, a PFX file its -pwd)", err)
+		return tls.Certificate{}, fmt.Errorf("%w (a PEM file needs -key, a PFX file its password in -pwd)", err)
 	}
 	pair := tls.Certificate{PrivateKey: key, Leaf: leaf, Certificate: [][]byte{leaf.Raw}}
 	for _, c := range chain {

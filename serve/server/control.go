@@ -22,7 +22,7 @@ func withControl(o *options, h rest.Handler, next http.Handler) http.Handler {
 		case !isControl(r):
 			next.ServeHTTP(w, r)
 		case !o.control:
-			refuse(w, "control paths are closed: -control opens them")
+			refuse(w, "control paths are off: start the server with -control")
 		default:
 			answerControl(&in, h, w, r)
 		}

@@ -231,7 +231,7 @@ func shortened(r *http.Request, rows int) *http.Request {
 // control answers requests for the rules themselves.
 func (f *fault) control(o *options, h service, w http.ResponseWriter, r *http.Request) {
 	if !f.open {
-		refuse(w, "faults are closed: -faults FILE or -control opens them")
+		refuse(w, "faults are off: start the server with -faults FILE or -control")
 		return
 	}
 	switch r.Method {
@@ -248,7 +248,7 @@ func (f *fault) control(o *options, h service, w http.ResponseWriter, r *http.Re
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(state) // a client that has gone needs no answer
 	default:
-		http.Error(w, "PUT rules, GET what they did, or DELETE them", http.StatusMethodNotAllowed)
+		http.Error(w, "use PUT to set rules, GET to see what they did, or DELETE to remove them", http.StatusMethodNotAllowed)
 	}
 }
 

@@ -58,25 +58,28 @@ const (
 )
 
 // usage is what -help says above the flags.
-const usage = `serve opens the built site, and blobs, queues and tables as a local endpoint.
+const usage = `serve runs the built site, and a local endpoint for blobs, queues and tables.
 
   go run ./serve [flags]
   go run ./serve run SCRIPT.http [flags]     run a script; "serve run -help" has its flags
-  go run ./serve watch -- COMMAND            run a command, report what it does to its tables; "serve watch -help"
+  go run ./serve watch -- COMMAND            report what a command does to its tables; "serve watch -help" has its flags
   go run ./serve copy -from A -to B          copy tables, queues and blobs; "serve copy -help" has its flags
-  go run ./serve azurite                     take the flags of the emulator Azurite; "serve azurite -help"
-  go run ./serve health                      ask whether an endpoint answers, for containers
+  go run ./serve azurite                     run in place of the emulator Azurite; "serve azurite -help" has its flags
+  go run ./serve health [URL]                check whether an endpoint answers, for containers
+  go run ./serve version                     print the version
   go run ./serve check DIR                   check the data in a folder
   go run ./serve repair DIR                  save what can be read of damaged data
 
-The libraries for C#, JavaScript and Python connect with UseDevelopmentStorage=true, which stands for
-the account devstoreaccount1, its well-known key and the addresses below. The library for Go does not
-know that word: give it AccountName, AccountKey and TableEndpoint. Requests have to be signed, as the
-service wants them. To try things with an unsigned curl, start with -auth trust: a request without a
-signature then counts as the owner's, a wrong signature is still refused. -auth off ignores signatures
-and accepts any account name. Pages of other sites cannot use that to write. Browsers do not always
-say what a page sends to a name of -hosts or to an address other than 127.0.0.1; there an unsigned
-change needs a header that no page can add unasked, such as x-ms-version.
+The libraries for C#, JavaScript and Python connect with UseDevelopmentStorage=true, which means the
+account devstoreaccount1 with its well-known key at the addresses below. The library for Go does not
+accept that: give it AccountName, AccountKey and TableEndpoint.
+
+Requests must be signed, as on Azure. To try things with an unsigned curl, start with -auth trust: a
+request without a signature is then treated as the owner's, and a wrong signature is still refused.
+-auth off ignores signatures and accepts any account name. Pages of other sites cannot use that to
+write. If a page sends a request to a name of -hosts or to an address other than 127.0.0.1, browsers do
+not always say that a page sent it; there an unsigned change needs a header that a page cannot add by
+itself, such as x-ms-version.
 
 Flags:
 `
@@ -88,34 +91,35 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	f.SetOutput(out)
 	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
 	o.addressFlags(f)
-	f.StringVar(&o.dir, "dir", site.DefaultDir(), "`folder` of the built site; a released program has one inside")
-	f.BoolVar(&o.reload, "reload", false, "load pages again when their files change, for authors")
-	f.StringVar(&o.data, "data", "", "`folder` for the data; without it the data is in memory and ends with the process")
+	f.StringVar(&o.dir, "dir", site.DefaultDir(), "`folder` of the built site; a released program contains one")
+	f.BoolVar(&o.reload, "reload", false, "reload pages in the browser when their files change, for authors")
+	f.StringVar(&o.data, "data", "", "`folder` for the data; without it data is in memory, and lost when the process ends")
 	o.seed = seed.Flag(f)
 	cert := certFlags(f)
 	rules := f.String("faults", "",
-		"`file` with rules for faults that requests meet, see /help/local-endpoint/ of the site")
+		"`file` with rules for faults, such as lost answers; see /help/local-endpoint/ on the site")
 	f.StringVar(&o.log, "log", "", "`file` that gets a line for each request to tables, without values of rows; "+
 		"the page Watch and serve watch -log read it")
-	f.BoolVar(&o.version, "version", false, "print the version, and end")
-	sync := f.String("sync", "always", "when data is flushed to the disk: always, everysecond or never")
+	f.BoolVar(&o.version, "version", false, "print the version and exit")
+	sync := f.String("sync", "always", "when to flush data to the disk: always, everysecond or never")
 	f.StringVar(&accounts, "accounts", accounts,
-		"`name:key[:key2];…`, by default those of AZURITE_ACCOUNTS or devstoreaccount1")
-	mode := f.String("auth", string(authOn), "whose requests are answered: on, trust or off, see above")
+		"accounts as `name:key[:key2];…` (default AZURITE_ACCOUNTS or devstoreaccount1)")
+	mode := f.String("auth", string(authOn),
+		"which requests to accept: on (signed only), trust (unsigned ones too) or off (all)")
 	cors := f.String("cors", "",
-		"`origins` whose pages may call, separated by commas, or *; in addition to those of the services' own rules")
+		"`origins` whose pages may send requests, separated by commas, or *; in addition to the CORS rules of the services")
 	hosts := f.String("hosts", "",
-		"more `names` under which clients reach this machine, separated by commas; "+
+		"other `names` that clients use for this machine, separated by commas; "+
 			"unsigned changes to them need an x-ms- header, see above")
-	f.BoolVar(&o.control, "control", false, "answer the control paths below /-/, and measure every request")
+	f.BoolVar(&o.control, "control", false, "answer the control paths below /-/ and measure every request")
 	f.Int64Var(&o.engine.Store.CompactFrom, "compact-from", data.CompactFrom,
-		"a data file that has doubled is compacted if it has at least this size, in `bytes`")
+		"compact a data file that has doubled in size and has at least this many `bytes`")
 	f.DurationVar(&o.engine.Table.DeleteDelay, "delete-delay", 0,
-		"how long a deleted name cannot be used again; on Azure 30s or more")
+		"how long a deleted name stays taken; on Azure 30s or more")
 	f.IntVar(&o.maxHeader, "max-header", 64<<10, "largest header of a request, in `bytes`")
 	f.IntVar(&o.maxBody, "max-body", 64<<20, "largest body of a request, in `bytes`; tables and queues take 4 MiB at most")
 	f.DurationVar(&o.timeout, "timeout", time.Minute,
-		"how long a request may take to arrive, and the client may take to read the answer")
+		"how long a request may take to arrive, and how long the client may take to read the answer")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
@@ -145,11 +149,11 @@ func (o *options) bounds() error {
 	case o.engine.Table.DeleteDelay < 0:
 		return fmt.Errorf("-delete-delay must not be negative, but is %v", o.engine.Table.DeleteDelay)
 	case o.timeout <= 0:
-		return fmt.Errorf("-timeout has to be more than 0s, but is %v", o.timeout)
+		return fmt.Errorf("-timeout must be more than 0s, but is %v", o.timeout)
 	case o.maxBody < 1:
-		return fmt.Errorf("-max-body has to be 1 byte or more, but is %d", o.maxBody)
+		return fmt.Errorf("-max-body must be 1 byte or more, but is %d", o.maxBody)
 	case o.maxHeader < 1:
-		return fmt.Errorf("-max-header has to be 1 byte or more, but is %d", o.maxHeader)
+		return fmt.Errorf("-max-header must be 1 byte or more, but is %d", o.maxHeader)
 	case o.engine.Store.CompactFrom < 0:
 		return fmt.Errorf("-compact-from must not be negative, but is %d", o.engine.Store.CompactFrom)
 	}
@@ -193,13 +197,13 @@ func (o *options) set(sync, mode, accounts, cors, hosts string) (err error) {
 		}
 		return nil
 	}
-	return fmt.Errorf("-auth is on, trust or off, not %q", mode)
+	return fmt.Errorf("-auth must be on, trust or off, not %q", mode)
 }
 
 func parseSync(s string) (store.Sync, error) {
 	policy, ok := map[string]store.Sync{"always": store.Always, "everysecond": store.EverySecond, "never": store.Never}[s]
 	if !ok {
-		return 0, fmt.Errorf("-sync is always, everysecond or never, not %q", s)
+		return 0, fmt.Errorf("-sync must be always, everysecond or never, not %q", s)
 	}
 	return policy, nil
 }
@@ -218,15 +222,15 @@ func words(s string) []string {
 
 // banner prints what a user will want to know next.
 func (o *options) banner() string {
-	data := "data   in memory: it ends with the process; -data DIR keeps it\n"
+	data := "data   in memory, lost when the process ends; -data DIR keeps it\n"
 	if o.data != "" {
 		data = "data   in " + o.data + "\n"
 	}
 	switch o.auth {
 	case authTrust:
-		return data + "auth   unsigned requests are the owner's, signatures are checked\n"
+		return data + "auth   trust: unsigned requests are treated as the owner's, signatures are checked\n"
 	case authOff:
-		return data + "auth   off: every request is answered\n"
+		return data + "auth   off: every request is accepted, signatures are ignored\n"
 	}
-	return data + "auth   requests have to be signed; -auth trust lets unsigned ones in\n"
+	return data + "auth   on: requests must be signed; -auth trust accepts unsigned ones too\n"
 }

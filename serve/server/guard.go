@@ -119,8 +119,8 @@ func why(r *http.Request) string {
 		return fmt.Sprintf("a page of %s may not write here without a signature: add its origin with -cors",
 			r.Header.Get("Origin"))
 	}
-	return fmt.Sprintf("a page of any site could have sent this to %s: sign it, or add a header such as x-ms-version "+
-		"or Content-Type: application/json, or use 127.0.0.1", r.Host)
+	return fmt.Sprintf("a page of any site could have sent this request to %s: sign it, add a header such as "+
+		"x-ms-version or Content-Type: application/json, or send it to 127.0.0.1", r.Host)
 }
 
 func refuse(w http.ResponseWriter, why string) { http.Error(w, why, http.StatusForbidden) }

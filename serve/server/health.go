@@ -65,7 +65,7 @@ func (o *options) greeting(s rest.Service, host string) string {
 	return fmt.Sprintf(`This is the %s service of Rowkey, a local endpoint with the semantics of Azure Storage.
 %s
 
-Accounts begin one level deeper: %s
+The address of an account is one level deeper: %s
 A connection string needs %sEndpoint=%s
 `, name, Version(), at, strings.ToUpper(name[:1])+name[1:], at)
 }
@@ -73,7 +73,8 @@ A connection string needs %sEndpoint=%s
 // Health asks whether an endpoint answers: that at the URL, or any service where they usually are. Containers without a
 // shell or curl call it. Errors: no answer, or another one than 200.
 func Health(ctx context.Context, args []string, out io.Writer) error {
-	if len(args) == 0 {
+	usual := len(args) == 0
+	if usual {
 		for _, at := range []string{"127.0.0.1:10002", "127.0.0.1:10000", "127.0.0.1:10001"} {
 			args = append(args, "http://"+at+HealthPath, "https://"+at+HealthPath)
 		}
@@ -88,6 +89,10 @@ func Health(ctx context.Context, args []string, out io.Writer) error {
 			return err
 		}
 		errs = append(errs, err)
+	}
+	if usual {
+		return fmt.Errorf("no service answers on ports 10000 to 10002 of this machine: start one with serve, "+
+			"or name its address, as in serve health http://HOST:PORT%s\n%w", HealthPath, errors.Join(errs...))
 	}
 	return errors.Join(errs...)
 }
@@ -107,7 +112,7 @@ func healthy(ctx context.Context, url string) error {
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s answers %s", url, res.Status)
+		return fmt.Errorf("%s answered %s in place of 200 OK", url, res.Status)
 	}
 	return nil
 }

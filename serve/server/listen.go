@@ -31,7 +31,7 @@ func listen(o *options) ([]server, error) {
 		}
 		ln, err := net.Listen("tcp", addr)
 		if err != nil {
-			return fmt.Errorf("%s on %s: %w (choose another address with -%s, or off)", name, addr, err, name)
+			return fmt.Errorf("%s: %w (choose another address with -%s, or write -%s off)", name, err, name, name)
 		}
 		if o.tls != nil && name != "site" {
 			ln = tls.NewListener(ln, o.tls)
@@ -56,7 +56,7 @@ func listen(o *options) ([]server, error) {
 		}
 	}
 	if err == nil && len(servers) == 0 {
-		err = errors.New("nothing to serve: every listener is off")
+		err = errors.New("nothing to serve: -site, -blob, -queue and -table are all off")
 	}
 	if err != nil {
 		closeAll(servers)

@@ -109,7 +109,7 @@ func withWatch(o *options, h rest.Handler, next http.Handler) http.Handler {
 		case !isControl(r) || token == "" && o.control || !ofWatch(r.Method+" "+asked[len(controlPrefix):]):
 			next.ServeHTTP(out, r)
 		case subtle.ConstantTimeCompare([]byte(token), []byte(o.watch.token)) == 0:
-			http.Error(out, "open the address that serve has printed: it has the token of the page",
+			http.Error(out, "open the address that serve printed at its start: it contains the token for this page",
 				http.StatusUnauthorized)
 		case asked == controlPrefix+arrivalsPath:
 			o.watch.answer(out)
@@ -227,7 +227,7 @@ func (w *watcher) begin(ctx context.Context, o *options, h service, servers []se
 	}
 	r.Body = []byte(`{"record":true,"clear":true}`)
 	if res := h.Serve(ctx, r); res.Status != http.StatusOK {
-		return fmt.Errorf("the recording does not begin: %d %s", res.Status, res.Text())
+		return fmt.Errorf("could not start to record requests: %d %s", res.Status, res.Text())
 	}
 	return nil
 }

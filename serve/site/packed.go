@@ -43,7 +43,7 @@ func openPacked(text string) (http.FileSystem, error) {
 	files, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
 	if err != nil {
 		return nil, fmt.Errorf("the site inside this program is damaged (%w): "+
-			"load the program again, and compare its checksum", err)
+			"download the program again, and compare its checksum", err)
 	}
 	return packedSite{files}, nil
 }

@@ -32,7 +32,7 @@ func designed(ctx context.Context, file string) (*costs.File, error) {
 	}
 	s, messages := sheet.Parse(string(text))
 	if sheet.Failed(messages) {
-		return nil, fmt.Errorf("%s: the sheet has mistakes: open it at /design/, which names them", path)
+		return nil, fmt.Errorf("%s: the sheet has mistakes, open it at /design/ to see them", path)
 	}
 	at := slices.IndexFunc(s.Designs, func(d sheet.Design) bool { return name == "" || d.Name == name })
 	if at < 0 {

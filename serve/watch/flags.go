@@ -45,10 +45,10 @@ const usage = `serve watch runs a command with tables of its own, and reports wh
 
   go run ./serve watch [flags] -- npm test
 
-The command finds the tables in its environment: AZURE_STORAGE_CONNECTION_STRING, AzureWebJobsStorage,
-ConnectionStrings__tables, and what -env names hold a connection string for the libraries of Azure.
-If there is a file rowkey.costs, it says what the command may ask of its tables: what is not as agreed
-is reported, and the exit code is 1. -update writes the file from what was seen.
+The command finds the tables by its environment: the variables AZURE_STORAGE_CONNECTION_STRING,
+AzureWebJobsStorage, ConnectionStrings__tables and those of -env contain a connection string. If there is a
+file rowkey.costs, it says which requests the command may send: any others are reported, and the exit code
+is 1. -update writes the file from the requests of this run.
 
 Flags:
 `
@@ -59,17 +59,17 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
 	o.seed = seed.Flag(f)
 	f.BoolVar(&o.reset, "reset", false,
-		"let the command go back to the beginning: a POST to the address in "+resetVariable+", between two tests")
-	f.Var(&o.names, "env", "`name` of one more variable for the connection string; may be given again")
-	f.BoolVar(&o.counted, "counted", false, "take tables whose names differ in the number at their end for one: Logs#")
-	f.StringVar(&o.file, "costs", contractFile, "`file` with what the command may ask of its tables")
-	f.BoolVar(&o.update, "update", false, "write that file from what was seen")
+		"let the command reset its tables between tests, by a POST to the address in "+resetVariable)
+	f.Var(&o.names, "env", "`name` of one more variable for the connection string; can be repeated")
+	f.BoolVar(&o.counted, "counted", false, "treat tables whose names differ only in the number at the end as one: Logs#")
+	f.StringVar(&o.file, "costs", contractFile, "`file` that says which requests the command may send")
+	f.BoolVar(&o.update, "update", false, "write that file from the requests of this run")
 	f.StringVar(&o.log, "log", "",
-		"read this `file` in place of running a command: StorageTableLogs as CSV or JSON, a classic log of $logs, or what "+
+		"report on this log `file` and run no command: StorageTableLogs as CSV or JSON, a classic log of $logs, or what "+
 			"serve -log has written")
 	f.StringVar(&o.design, "design", "",
-		"`sheet` of the design workbench in place of that file: what is asked has to be one of its questions and writes")
-	f.BoolVar(&o.values, "values", false, "put values of rows into the reports")
+		"`sheet` of the design workbench in place of that file: the command may send what its questions and writes need")
+	f.BoolVar(&o.values, "values", false, "include values of rows in the reports")
 	f.StringVar(&o.markdown, "markdown", "", "`file` for the report as Markdown, for a pull request")
 	f.StringVar(&o.json, "json", "", "`file` for the report as JSON")
 	f.StringVar(&o.junit, "junit", "", "`file` for the contract as JUnit XML, a test for each shape")
@@ -80,11 +80,11 @@ func parse(args []string, out io.Writer) (o options, err error) {
 	o.command = f.Args()
 	switch {
 	case o.log != "" && len(o.command) > 0:
-		return o, errors.New("-log reads a file, and runs no command: leave one of them out")
+		return o, errors.New("-log reads a file and runs no command: leave one of the two out")
 	case o.log == "" && len(o.command) == 0:
 		return o, errors.New("watch needs a command: serve watch -- npm test")
 	case o.design != "" && o.update:
-		return o, errors.New("-update writes a contract, and -design has none: leave one of them out")
+		return o, errors.New("-update writes a contract and -design needs none: leave one of the two out")
 	}
 	return o, nil
 }

@@ -62,14 +62,14 @@ func (r *report) markdownFindings(b *strings.Builder) {
 }
 
 func (r *report) markdownShapes(b *strings.Builder) {
-	fmt.Fprintf(b, "\n<details><summary>%s</summary>\n\n", plural(len(r.sums.Stats), "shape", "shapes"))
+	fmt.Fprintf(b, "\n<details><summary>%s</summary>\n\n", data.Plural(len(r.sums.Stats), "shape", "shapes"))
 	b.WriteString("| shape | class | calls | refused | read | returned |\n| --- | --- | --: | --: | --: | --: |\n")
 	for _, s := range r.shapes() {
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", code(line(&s)), s.ClassText(),
 			data.Grouped(s.Calls), unlessZero(s.Refused), unlessZero(s.Read), unlessZero(s.Returned))
 	}
 	if o := r.sums.Other; o.Calls > 0 {
-		fmt.Fprintf(b, "| others, for which there was no room | | %s | %s | %s | %s |\n", data.Grouped(o.Calls),
+		fmt.Fprintf(b, "| shapes beyond the limit | | %s | %s | %s | %s |\n", data.Grouped(o.Calls),
 			unlessZero(o.Refused), unlessZero(o.Read), unlessZero(o.Returned))
 	}
 	b.WriteString("\n</details>\n")

@@ -22,11 +22,11 @@ func (w *watcher) offerReset(ctx context.Context) (address string, stop func() e
 	path := "/" + rand.Text()
 	server := &http.Server{Handler: http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		if subtle.ConstantTimeCompare([]byte(r.URL.Path), []byte(path)) == 0 {
-			http.Error(out, "the address of "+resetVariable+" has another path", http.StatusNotFound)
+			http.Error(out, "wrong path: use the address in "+resetVariable, http.StatusNotFound)
 			return
 		}
 		if r.Method != http.MethodPost {
-			http.Error(out, "send a POST to go back to the beginning", http.StatusMethodNotAllowed)
+			http.Error(out, "send a POST to reset the tables", http.StatusMethodNotAllowed)
 			return
 		}
 		if err := w.back(ctx); err != nil {

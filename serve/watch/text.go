@@ -16,8 +16,8 @@ func (r *report) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\nTables: %s\n", r.sum())
 	if n := r.sums.Other.Calls; n > 0 {
-		fmt.Fprintf(&b, "There were more than %s shapes. %s of others are in these sums and nowhere else.\n",
-			data.Grouped(shape.MaxShapes), plural(n, "request", "requests"))
+		fmt.Fprintf(&b, "There were more than %s shapes. These sums also count %s of further shapes.\n",
+			data.Grouped(shape.MaxShapes), data.Plural(n, "request", "requests"))
 	}
 	if len(r.findings) > 0 {
 		b.WriteString("\nFindings: what loses changes first, then what costs most\n")
@@ -32,7 +32,7 @@ func (r *report) text() string {
 		r.contract(&b)
 	}
 	if r.code != 0 || len(r.breaches) > 0 {
-		fmt.Fprintf(&b, "\n%s ended with %d.", plain(strings.Join(r.o.command, " ")), r.code)
+		fmt.Fprintf(&b, "\n%s ended with exit code %d.", plain(strings.Join(r.o.command, " ")), r.code)
 		if r.code == 0 {
 			fmt.Fprintf(&b, " Exit code 1, because of %s.", r.o.file)
 		}
@@ -46,8 +46,8 @@ func (r *report) sum() string {
 	if r.log != nil {
 		return r.logSum()
 	}
-	text := fmt.Sprintf("%s, %s read, %s returned", plural(r.sums.Calls, "request", "requests"),
-		plural(r.sums.All.Read, "entity", "entities"), data.Grouped(r.sums.All.Returned))
+	text := fmt.Sprintf("%s, %s read, %s returned", data.Plural(r.sums.Calls, "request", "requests"),
+		data.Plural(r.sums.All.Read, "entity", "entities"), data.Grouped(r.sums.All.Returned))
 	if n, kinds := r.refusals(); n > 0 {
 		text += fmt.Sprintf(", %s refused", data.Grouped(n))
 		if kinds != "" {
@@ -64,7 +64,7 @@ func (r *report) finding(b *strings.Builder, i int) {
 		t := r.statOf(s)
 		text := fmt.Sprintf("     %s  %s", pad(name(t), 24), pad(s.Text, 48))
 		if j == 0 {
-			text += fmt.Sprintf("%s, %s", plural(f.Calls, "call", "calls"), s.ClassText())
+			text += fmt.Sprintf("%s, %s", data.Plural(f.Calls, "call", "calls"), s.ClassText())
 		}
 		fmt.Fprintln(b, strings.TrimRight(text, " "))
 	}
@@ -105,16 +105,16 @@ func (r *report) verdict() string {
 	}
 	var parts []string
 	if fresh > 0 {
-		parts = append(parts, plural(fresh, "shape is new", "shapes are new"))
+		parts = append(parts, data.Plural(fresh, "shape is new", "shapes are new"))
 	}
 	if n := len(r.breaches) - fresh; n > 0 {
-		parts = append(parts, plural(n, "line is broken", "lines are broken"))
+		parts = append(parts, data.Plural(n, "line is broken", "lines are broken"))
 	}
 	switch {
 	case r.written:
-		return "written, " + plural(len(r.agreed.Lines()), "shape", "shapes")
+		return "written, " + data.Plural(len(r.agreed.Lines()), "shape", "shapes")
 	case len(parts) == 0:
-		return "kept, " + plural(len(r.agreed.Lines()), "shape", "shapes")
+		return "kept, " + data.Plural(len(r.agreed.Lines()), "shape", "shapes")
 	}
 	return strings.Join(parts, ", ")
 }

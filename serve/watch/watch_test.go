@@ -57,7 +57,7 @@ func TestAReportSaysWhatACommandDid(t *testing.T) {
 func TestTheExitCodeIsThatOfTheCommand(t *testing.T) {
 	t.Parallel()
 	report, code := watched(t, "fail")
-	if code != 3 || !strings.Contains(report, "child fail ended with 3.") {
+	if code != 3 || !strings.Contains(report, "child fail ended with exit code 3.") {
 		t.Errorf("exit code %d, want 3; report:\n%s", code, report)
 	}
 	err := watch.Run(t.Context(), []string{"--", filepath.Join(t.TempDir(), "none")}, new(strings.Builder))
@@ -244,7 +244,7 @@ func TestALogIsReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	contains(t, out.String(), "40 requests from 2026-11-28 10:00 to 2026-11-28 11:00 UTC, up to 35 an hour; "+
-		"1 entry of other services or unreadable.", "  1  Rows found without their partition", "20 requests\n",
+		"1 entry skipped: unreadable, or of another service.", "  1  Rows found without their partition", "20 requests\n",
 		"  2  Refused because the service was busy", "2 requests\n",
 		"       20        2  50.0%  table scan       Customers query Email = ?\n",
 		"       20           50.0%  point            Orders get PartitionKey = ? and RowKey = ?\n")

@@ -18,7 +18,7 @@ var rules = map[string]words{
 		"Keep what you need of the other rows in these rows, so that the query returns it."},
 	"read-again":    {"The same read again, with the same answer", "Keep the answer until the work is done."},
 	"single-writes": {"Writes that could be one transaction", "Send up to 100 writes to one partition as a transaction."},
-	"whole-rows":    {"Whole rows read, a little of them written back", "Name the properties that you need in $select."},
+	"whole-rows":    {"Whole rows read, and little of them written back", "Name the properties that you need in $select."},
 	"small-pages":   {"A query read in pages of a few rows", "Leave $top out: a page has up to 1,000 rows."},
 	"never-retried": {"Refused because another client wrote the row, and not tried again", afterRefusal},
 	"star-after-read": {"Written without the ETag that was read",
@@ -28,30 +28,32 @@ var rules = map[string]words{
 	"busy": {"Refused because the service was busy",
 		"Wait before the next try, and spread the rows over more partitions."},
 	"scan-known-key": {"Scan for a row whose partition is known", "Name the PartitionKey in the filter."},
-	"or-of-keys":     {"One query with an or between keys", "Send a query for each side of the or, side by side."},
-	"open-range": {"Range of row keys without an end",
-		"Add an upper end: RowKey lt the prefix with its last letter moved on."},
-	"scan-not-copy": {"Scan although a copy has that key", "Ask the table whose key begins with this value."},
+	"or-of-keys":     {"One query with “or” between keys", "Send one query for each side of the or, in parallel."},
+	"open-range": {"Range of row keys without an upper bound",
+		"Add an upper bound: RowKey lt the prefix with its last character raised by one."},
+	"scan-not-copy": {"Scan although a copy has that value as a key",
+		"Send the query to the table whose key begins with this value."},
 	"scan-then-filter": {"Scan for a value that could be a key",
 		"Store a second entity under a key that begins with this value. One read then answers."},
-	"newest-by-scan": {"Whole range read for its newest rows", "Store inverted time in the row key, and ask with $top."},
-	"client-join":    {"A query, then a read for each of its rows", "Keep what you need of the other rows in these rows."},
-	"one-by-one":     {"Reads one after the other", "Send them side by side."},
-	"same-again":     {"The same row read again and again", "Keep the answer as long as it may be used."},
-	"delete-loop": {"Old rows deleted one by one",
+	"newest-by-scan": {"Whole range read for its newest rows", "Store inverted time in the row key, and query with $top."},
+	"client-join":    {"A join in the client", "Keep what you need of the other rows in these rows."},
+	"one-by-one":     {"Reads one after the other", "Send them in parallel."},
+	"same-again":     {"The same row read again and again", "Cache the answer for as long as it is valid."},
+	"delete-loop": {"Rows deleted one by one by age",
 		"Store each period in a table of its own, and delete the table."},
-	"hot-partition": {"One partition takes more than half of the load", "Spread its rows over several partitions."},
-	"append-key":    {"Keys that only grow", "Begin the key with something that spreads the rows."},
-	"no-select":     {"Large answers of which little is used", "Name the properties that you need in $select."},
+	"hot-partition": {"One partition takes most of the load", "Spread its rows over several partitions."},
+	"append-key":    {"Every insert goes to the newest partition", "Begin the key with something that spreads the rows."},
+	"no-select":     {"Large answers that are hardly used", "Name the properties that you need in $select."},
 	"replace-little": {"Whole entity sent to change a little",
 		"Send what has changed with PATCH: it leaves the rest as it is."},
-	"busy-entity": {"An entity that many clients write", "Give each writer a row of its own, and add them up."},
-	"near-limit":  {"An entity close to a limit", "Store it in parts, or as a blob with its address here."},
-	"upsert-over": {"Upsert over the change of another client", "Insert, or write with the ETag."},
-	"retry-not-safe": {"Sent again although it may have been done",
-		"Make the key from the operation, or send an ETag: then the second try does no harm."},
-	"token-dropped": {"A token came and no next page was asked for", "Ask for the next page until no token comes."},
-	"unpadded":      {"Numbers in row keys without padding", "Write zeros in front: keys are compared as text."},
+	"busy-entity": {"One entity that every client writes", "Give each writer a row of its own, and add them up."},
+	"near-limit":  {"An entity close to a limit", "Split it, or store a blob and keep its URL here."},
+	"upsert-over": {"Upsert over another client's change", "Insert, or write with the ETag."},
+	"retry-not-safe": {"Sent again although it may already have been done",
+		"Derive the key from the operation, or send an ETag: then the second try does no harm."},
+	"token-dropped": {"Continuation token returned, next page never requested",
+		"Request the next page until no token is returned."},
+	"unpadded": {"Numbers in row keys without padding", "Pad them with zeros: keys are compared as text."},
 }
 
 const afterRefusal = "After 412, read the row, make the change again, and write it with the new ETag."
@@ -70,7 +72,7 @@ func title(f *engine.Finding) string {
 // advice says what to do.
 func advice(f *engine.Finding) string {
 	if f.Rule == "n-plus-one" && len(f.Names) > 0 && f.Names[0] == "same" {
-		return "Let the query return whole rows, in place of reading each of them again."
+		return "Let the query return whole rows instead of reading each one again."
 	}
 	return rules[f.Rule].advice
 }
@@ -79,9 +81,9 @@ func advice(f *engine.Finding) string {
 func saves(f *engine.Finding) string {
 	switch {
 	case f.Rule == "scan" || f.Rule == "busy":
-		return plural(f.Calls, "request", "requests")
+		return data.Plural(f.Calls, "request", "requests")
 	case f.Wrong && f.Lost > 0:
-		return plural(f.Lost, "change", "changes") + " lost"
+		return data.Plural(f.Lost, "change", "changes") + " lost"
 	case f.Wrong:
 		return "may lose a change"
 	}
@@ -122,10 +124,3 @@ func name(s *shape.Stat) string { return strings.TrimSpace(plain(s.Name) + " " +
 
 // line writes a shape in one line.
 func line(s *shape.Stat) string { return strings.TrimSpace(name(s) + " " + s.Text) }
-
-func plural(n int, one, other string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return data.Grouped(n) + " " + other
-}
