@@ -94,7 +94,7 @@ deep(
     await page.getByLabel("requests a second", { exact: true }).fill("many");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("alert").waitFor();
-    await becomes(() => page.getByRole("alert").innerText(), /rate of table 1 has to be a number/);
+    await becomes(() => page.getByRole("alert").innerText(), /rate of table 1: this must be a number/);
     assert.deepEqual(await violations(page), []);
     await page.getByLabel("requests a second", { exact: true }).fill("30,000");
     await page.getByRole("button", { name: /^Run/ }).click();

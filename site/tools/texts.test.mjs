@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { read, sources } from "./sources.mjs";
 
-const keysOf = (name) => Object.keys(JSON.parse(read(`i18n/${name}`)));
+const FILES = ["en.first.json", "en.json", "en.pages.json"];
+const textsOf = (name) => JSON.parse(read(`i18n/${name}`));
+const keysOf = (name) => Object.keys(textsOf(name));
+const allTexts = () => Object.assign({}, ...FILES.map(textsOf));
 
 /** Tells of a key whether source names it: whole, without its plural, or by the beginning of a computed one. */
 function usedIn(source) {
@@ -32,7 +35,7 @@ test("every text of the generator is used by templates or Go code", () => {
 });
 
 test("whoever gives values to a text gives those that it names", () => {
-  const texts = Object.assign({}, ...["en.first.json", "en.json"].map((name) => JSON.parse(read(`i18n/${name}`))));
+  const texts = allTexts();
   const named = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const calls = sources("app", ".ts").matchAll(/\b(tn?)\(\s*"([\w.-]+)",([^{}()"]+,)?\s*\{([^{}]+)\},?\s*\)/g);
   const wrong = [...calls].filter(([, fn, key, , values]) => {
@@ -49,8 +52,7 @@ test("whoever gives values to a text gives those that it names", () => {
 test("a word beside a number has its forms", () => {
   const words =
     /\{(?!line|ago|lane|keys)\w+\} (?:more |different )?(?:rows|requests|entities|partitions|transactions|steps|checks|runs|copies|tables|parts|servers|messages|characters|properties|values|lines|designs|budgets|limits|calls|outcomes|operations|lessons|patterns)\b/;
-  const all = ["en.first.json", "en.json", "en.pages.json"].map((name) => JSON.parse(read(`i18n/${name}`)));
-  const bare = Object.entries(Object.assign({}, ...all))
+  const bare = Object.entries(allTexts())
     .filter(([key]) => !/\.(one|other)$/.test(key))
     .filter(([, text]) => words.test(text.replace(/\{\w+, plural, (?:\w+ \{(?:[^{}]|\{\w+\})*\} ?)+\}/g, "")));
   assert.deepEqual(
@@ -59,8 +61,50 @@ test("a word beside a number has its forms", () => {
   );
 });
 
+/** Why a text is no whole message, "" if it is one. */
+function fragment(key, text) {
+  if (/^[\s,;)]|[\s,(]$/.test(text)) return "begins or ends in the middle of a sentence";
+  const follows =
+    /^[a-z][^:-]* .*\.$/.test(text) && !/\.gives(\.|$)|^hover\.|^import\.|^watch\.(https|locked)\b/.test(key);
+  return follows ? "is the end of a sentence" : "";
+}
+
+test("a text is a whole message: no sentence is glued from several", () => {
+  const all = allTexts();
+  assert.deepEqual(
+    Object.entries(all)
+      .map(([key, text]) => [key, fragment(key, text)])
+      .filter(([, why]) => why)
+      .map(([key, why]) => `${key} ${why}`),
+    [],
+  );
+  for (const text of [", or drop it here", "It has no If-Match,", "has ended: run it again.", "is empty and waits."])
+    assert.notEqual(fragment("a.b", text), "", text);
+});
+
+test("a text for one thing says its number, which other languages use for more than one", () => {
+  const all = allTexts();
+  assert.deepEqual(
+    Object.keys(all)
+      .filter((key) => /\.one$/.test(key) && /\{n\}/.test(all[key.replace(/one$/, "other")]))
+      .filter((key) => /(^|\s)1\s/.test(all[key])),
+    [],
+  );
+});
+
+test("a finding has one title, on the pages and in the reports of serve", () => {
+  const texts = textsOf("en.json");
+  const titles = [...read("../serve/watch/words.go").matchAll(/^\t"([a-z-]+)":\s+\{"([^"]+)"/gm)];
+  assert.ok(titles.length > 20, `${titles.length} titles`);
+  const other = titles.filter(([, rule, title]) => (texts[`watch.rule.${rule}`] ?? texts[`lint.${rule}`]) !== title);
+  assert.deepEqual(
+    other.map(([, rule]) => rule).filter((rule) => rule !== "n-plus-one"), // which says its number of rows
+    [],
+  );
+});
+
 test("no text is in two files", () => {
-  const all = ["en.first.json", "en.json", "en.pages.json"].flatMap(keysOf);
+  const all = FILES.flatMap(keysOf);
   assert.deepEqual(
     all.filter((key, i) => all.indexOf(key) < i),
     [],

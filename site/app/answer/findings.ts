@@ -1,7 +1,7 @@
 // What the page itself has to say about a request: assertions that failed, and scripts that cannot run.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Check, Exchange } from "../engine/types.ts";
-import { said, t } from "../ui/i18n.ts";
+import { filled, said, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 
 type Jump = ((line: number) => void) | undefined;
@@ -13,7 +13,11 @@ export function findings(x: Exchange, jump: Jump): TemplateResult {
   }${failed.map((c) =>
     finding(
       c.line,
-      html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${gotOf(c)}</code>`,
+      html`${filled(t("check.wrong"), {
+        query: c.query,
+        expected: html`<code>${c.expected}</code>`,
+        got: html`<code>${gotOf(c)}</code>`,
+      })}`,
       jump,
     ),
   )}${surprise(x) ? finding(x.line, html`${t(surpriseKey(x), { status: x.status })}`, jump) : nothing}`;

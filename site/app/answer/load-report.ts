@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Load } from "../engine/types.ts";
 import { heatOf } from "../map/heat-data.ts";
 import { heatFigure, targetWords } from "../map/heat-view.ts";
-import { duration, inflected, num, pieces, said, t, tn } from "../ui/i18n.ts";
+import { duration, filled, inflected, num, said, t, tn } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { fold, heads } from "../ui/table.ts";
 import { nodeMaps } from "./node-map.ts";
@@ -69,7 +69,7 @@ export function hottest(l: Load): unknown {
     target: num(l.heat.target),
   };
   const text = t(p.throttled > 0 ? "load.hottest.refused" : "load.hottest");
-  return pieces(inflected(text, { peak: p.peak })).map((piece, i) => (i % 2 ? values[piece] : piece));
+  return filled(inflected(text, { peak: p.peak }), values);
 }
 
 function events(l: Load): TemplateResult {

@@ -36,7 +36,7 @@ export function busyView({ kind, run }: LabPanel): TemplateResult {
 
 function far(slice: LabPanel["run"]["trial"]["slice"]): TemplateResult | string {
   if (!slice) return t("lab.loading");
-  if ("runs" in slice) return html`<b>${num(slice.runs)}</b> ${t("lab.busy.runs", { of: num(slice.of) })}`;
+  if ("runs" in slice) return html`<b>${t("lab.busy.runs", { n: num(slice.runs), of: num(slice.of) })}</b>`;
   return html`<b>${percent(slice.share)} %</b> <span class="muted">${tn("lab.busy.states", slice.states)}${
     slice.broken ? ` ${t("lab.busy.broken")}` : ""
   }</span>`;

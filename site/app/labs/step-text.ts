@@ -77,9 +77,8 @@ function fault({ fault: kind, applied }: LabStep, lane: string): string {
 /** Why a write replaces another one unseen. */
 function loss({ overwrites, held, condition }: LabStep): string {
   if (!overwrites) return "";
-  const why = t(condition === "any" ? "lab.says.any" : "lab.says.nocondition");
-  const what = t("lab.says.gone", { n: overwrites });
-  return held ? `${t("lab.says.held", { held, n: overwrites })} ${why} ${what}` : `${why} ${what}`;
+  const why = t(condition === "any" ? "lab.says.lost.any" : "lab.says.lost.nocondition", { n: overwrites });
+  return held ? `${t("lab.says.held", { held, n: overwrites })} ${why}` : why;
 }
 
 function named(touch: LabTouch): string {

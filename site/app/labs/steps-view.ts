@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import type { LabLane, LabStep } from "../engine/types.ts";
 import { iconButton } from "../ui/buttons.ts";
-import { num, pieces, t, tn } from "../ui/i18n.ts";
+import { filled, num, t, tn } from "../ui/i18n.ts";
 import { laneFigure } from "./lane-figure.ts";
 import { dataTable, stepTable } from "./step-tables.ts";
 import { sentencesOf } from "./step-text.ts";
@@ -59,6 +59,5 @@ function stepBar(at: number, of: number, go: (step: number) => void): TemplateRe
 }
 
 function counted(at: number, of: number): unknown {
-  const values: Record<string, unknown> = { n: html`<b>${num(at)}</b>`, of: num(of) };
-  return pieces(t("lab.step.count")).map((piece, i) => (i % 2 ? values[piece] : piece));
+  return filled(t("lab.step.count"), { n: html`<b>${num(at)}</b>`, of: num(of) });
 }

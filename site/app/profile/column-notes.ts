@@ -1,7 +1,7 @@
 // What is worth knowing of a column, the worst first.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Places, Profile, ProfileColumn } from "../engine/types.ts";
-import { num, t, tn } from "../ui/i18n.ts";
+import { filled, num, t, tn } from "../ui/i18n.ts";
 import { percent } from "./numbers.ts";
 
 const MOST = 3; // notes of one column
@@ -24,7 +24,7 @@ export function columnNotes(report: Profile, c: ProfileColumn): TemplateResult {
 function bad(c: ProfileColumn): TemplateResult | typeof nothing {
   if (!c.notKeys.count) return nothing;
   const said = c.badValues ? tn("own.note.badvalues", c.badValues) : tn("own.note.badrows", c.notKeys.count);
-  return html`<b class="own-warn">${said}</b> ${t("own.note.bad")} ${lines(c.notKeys)}`;
+  return html`<b class="own-warn">${said}</b> ${lines(c.notKeys)}`;
 }
 
 function long(c: ProfileColumn): TemplateResult | typeof nothing {
@@ -55,12 +55,12 @@ function named(c: ProfileColumn): TemplateResult | typeof nothing {
 function follows(report: Profile, c: ProfileColumn): TemplateResult | typeof nothing {
   const others = report.tells.filter((x) => x.column === c.name).map((x) => x.other);
   if (!others.length) return nothing;
-  return html`${t("own.note.tells")} ${others.map((name, i) => html`${i ? ", " : ""}<code>${name}</code>`)}.`;
+  const columns = others.map((name, i) => html`${i ? ", " : ""}<code>${name}</code>`);
+  return html`${filled(t("own.note.tells"), { columns })}`;
 }
 
 /** The first lines that have something. */
 export function lines(p: Places): string {
   const list = p.lines.map(num).join(", ");
-  const more = p.count > p.lines.length ? ` ${t("own.lines.more")}` : "";
-  return `${tn("own.lines", p.count, { list })}${more}`;
+  return p.count > p.lines.length ? t("own.lines.more", { list }) : tn("own.lines", p.count, { list });
 }

@@ -55,5 +55,5 @@ function renamed(report: Profile): TemplateResult[] {
 
 function leftOut(report: Profile): TemplateResult {
   if (!report.further) return html``;
-  return html`<p class="note">${tn("own.leftout", report.further)} ${report.leftOut.join(", ")}</p>`;
+  return html`<p class="note">${tn("own.leftout", report.further, { names: report.leftOut.join(", ") })}</p>`;
 }

@@ -1,7 +1,7 @@
 // The largest of everything in a file beside what the service allows.
 import { html, type TemplateResult } from "lit";
 import type { Places, Profile } from "../engine/types.ts";
-import { bytes, num, t, tn } from "../ui/i18n.ts";
+import { bytes, filled, num, t, tn } from "../ui/i18n.ts";
 import { bar, icon } from "../ui/icons.ts";
 import { lines } from "./column-notes.ts";
 
@@ -59,10 +59,10 @@ function forbidden(report: Profile): TemplateResult {
     return html`<li data-ok="true"><span>${t(
       "own.limit.chars",
     )}</span>${icon("check")}<span><b>${t("own.none")}</b></span></li>`;
-  return html`<li data-ok="false"><span>${t("own.limit.chars")}</span>${icon("warn")}<span><b>${tn(
-    "own.note.badrows",
-    report.forbidden,
-  )}</b> ${t("own.incolumns")} ${found.map((c, i) => html`${i ? ", " : ""}<code>${c.name}</code>`)}</span></li>`;
+  return html`<li data-ok="false"><span>${t("own.limit.chars")}</span>${icon("warn")}<span><b>${filled(
+    tn("own.limit.bad", report.forbidden),
+    { columns: found.map((c, i) => html`${i ? ", " : ""}<code>${c.name}</code>`) },
+  )}</b></span></li>`;
 }
 
 function places(report: Profile, of: "tooLarge"): Places {

@@ -5,7 +5,7 @@ import { home } from "../engine/page-data.ts";
 import type { Profile, ProfiledSheet } from "../engine/types.ts";
 import { packText } from "../share/packed.ts";
 import { button } from "../ui/buttons.ts";
-import { bytes, isKey, num, t, tn } from "../ui/i18n.ts";
+import { bytes, filled, isKey, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { columnsView } from "./columns-view.ts";
 import { keysView } from "./keys-view.ts";
@@ -85,25 +85,20 @@ function known(own: OwnTable, report: Profile): TemplateResult {
 /** One sentence: how much was read, and what the columns can be. */
 function summary(own: OwnTable, report: Profile): TemplateResult {
   const seconds = Math.max(0.1, Math.round(own.took / 100) / 10);
-  const read = own.cut ? tn("own.first", report.rows) : tn("own.all", report.rows);
+  const read = tn(own.cut ? "own.first" : "own.all", report.rows, { s: seconds });
   const exact = report.kept === report.rows;
-  return html`<div class="own-sum" role="status" tabindex="-1" data-focus>${icon("check")}<p><b>${read}</b> ${t(
-    "own.in",
-    {
-      s: seconds,
-    },
-  )} ${identity(report)} <span class="own-src" data-src=${exact ? "exact" : "measured"}>${
+  return html`<div class="own-sum" role="status" tabindex="-1" data-focus>${icon("check")}<p><b>${read}</b> ${identity(
+    report,
+  )} <span class="own-src" data-src=${exact ? "exact" : "measured"}>${
     exact ? t("own.exact") : t("own.sampled", { n: num(report.kept) })
   }</span></p></div>`;
 }
 
 function identity(report: Profile): TemplateResult {
-  const names = report.identity[0];
-  if (!names) return html`${t("own.noname")}`;
-  const list = names.map((name, i) => html`${i ? ` ${t("own.and")} ` : ""}<code>${name}</code>`);
-  return html`${list} ${t(
-    report.proven ? (names.length > 1 ? "own.names.two" : "own.names.one") : "own.names.likely",
-  )}`;
+  const [a, b] = report.identity[0] ?? [];
+  if (!a) return html`${t("own.noname")}`;
+  const text = t(`own.names.${report.proven ? "proven" : "likely"}.${b ? "pair" : "single"}`);
+  return html`${filled(text, { a: html`<code>${a}</code>`, b: html`<code>${b}</code>` })}`;
 }
 
 const PREFIX = "design/#d1="; // the JSON form of a sheet, deflated

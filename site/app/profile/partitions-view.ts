@@ -32,9 +32,9 @@ function select(own: OwnTable, report: Profile): TemplateResult {
   return html`<select @change=${(e: Event) =>
     void own.showPartitions(positions((e.target as HTMLSelectElement).value))}>${[...single, ...pairs].map(
     (columns) =>
-      html`<option value=${columns.join(",")} ?selected=${columns.join() === own.shown.join()}>${columns
-        .map((c) => report.columns[c]?.name)
-        .join(` ${t("own.and")} `)}</option>`,
+      html`<option value=${columns.join(",")} ?selected=${columns.join() === own.shown.join()}>${together(
+        columns.map((c) => report.columns[c]?.name ?? ""),
+      )}</option>`,
   )}</select>`;
 }
 
@@ -73,7 +73,7 @@ function largest(p: ProfilePartitions, report: Profile): TemplateResult {
     n: num(p.top.length),
     of: countOf(p, report),
   })}</caption>
-    <thead><tr><th scope="col">${p.columns.join(` ${t("own.and")} `)}</th><th scope="col"
+    <thead><tr><th scope="col">${together(p.columns)}</th><th scope="col"
     class="num">${t("own.rows")}</th><th scope="col" class="num">${t("own.share")}</th><th scope="col"
       class="num">${t("own.stored")}</th></tr></thead>
     <tbody>${p.top.map(
@@ -98,4 +98,9 @@ function countOf(p: ProfilePartitions, report: Profile): string {
 function nameOf(p: ProfilePartition): TemplateResult {
   if (p.name.some((n) => n === "")) return html`${t("own.asin", { line: num(p.line) })}`;
   return html`<code class="pk">${p.name.join(", ")}</code>`;
+}
+
+/** A column, or a pair of them. */
+function together([a = "", b]: readonly string[]): string {
+  return b === undefined ? a : t("own.pair", { a, b });
 }

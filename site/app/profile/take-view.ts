@@ -32,9 +32,11 @@ function keepView(own: OwnTable): TemplateResult {
 
 function sheetView(sheet: ProfiledSheet, base: string): TemplateResult {
   return html`<details class="own-sheet"><summary>${t("own.sheet")}</summary><p
-    class="muted">${tn("own.sheet.measured", sheet.rows)}${
-      sheet.noName ? ` ${t("own.sheet.noname")}` : ""
-    }${sheet.leftOut.length ? ` ${tn("own.sheet.leftout", sheet.leftOut.length)} ${sheet.leftOut.join(", ")}` : ""}</p>
+    class="muted">${tn("own.sheet.measured", sheet.rows)}${sheet.noName ? ` ${t("own.sheet.noname")}` : ""}${
+      sheet.leftOut.length
+        ? ` ${tn("own.sheet.leftout", sheet.leftOut.length, { names: sheet.leftOut.join(", ") })}`
+        : ""
+    }</p>
     <pre class="code" tabindex="0" role="group" aria-label=${t("own.sheet")}><code>${sheet.text}</code></pre>
     <div class="actions">${button(t("own.take.sheet"), () => saveFile(`${base}.http`, [sheet.text]), {
       icon: "take",

@@ -1,7 +1,7 @@
 // The console below a program: what it printed, each line with the line of the program, and the error that ended it.
 import { html, nothing, render, type TemplateResult } from "lit";
 import { button } from "../ui/buttons.ts";
-import { type Key, num, t, tn } from "../ui/i18n.ts";
+import { type Key, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { Failed, Level } from "./messages.ts";
 import type { Watch } from "./session.ts";
@@ -108,7 +108,7 @@ export class ProgramConsole {
 
   private sum(): TemplateResult {
     const seconds = this.over ? `, ${t("js.seconds", { n: this.seconds.toFixed(2) })}` : "";
-    return html`<span class="muted">${num(this.calls)} ${tn("js.calls", this.calls)}${seconds}</span>`;
+    return html`<span class="muted">${tn("js.calls", this.calls)}${seconds}</span>`;
   }
 
   private get over(): boolean {

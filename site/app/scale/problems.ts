@@ -1,7 +1,7 @@
 // What is wrong with a load or a number of the model: a list with links to the fields, each with a sentence.
 import { html, nothing, type TemplateResult } from "lit";
 import type { ScaleMessage } from "../engine/types.ts";
-import { num, t, tn } from "../ui/i18n.ts";
+import { filled, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { ScalePage } from "./scale-page.ts";
 
@@ -10,8 +10,8 @@ export function fieldId(path: string): string {
   return `scale${path.replaceAll("/", "-")}`;
 }
 
-/** The sentence of a message. */
-export function sentenceOf({ code, names, numbers }: ScaleMessage): string {
+/** The sentence of a message, in which {field} is left to fill. */
+function sentenceOf({ code, names, numbers }: ScaleMessage): string {
   const [name = "", ...others] = names ?? [];
   const [n = 0, least = 0, most = 0] = numbers ?? [];
   return t(`scale.wrong.${code}`, { name, others: others.join(", "), n: num(n), least: num(least), most: num(most) });
@@ -27,7 +27,7 @@ export function problems(p: ScalePage): TemplateResult | typeof nothing {
   return html`<div class="scale-wrong" role="alert"><p>${icon("warn")} <b>${tn(
     "scale.wrong",
     list.length,
-  )}</b></p><ul>${list.map((m) => html`<li>${placeOf(m.path)} ${sentenceOf(m)}</li>`)}</ul></div>`;
+  )}</b></p><ul>${list.map((m) => html`<li>${filled(sentenceOf(m), { field: placeOf(m.path) })}</li>`)}</ul></div>`;
 }
 
 /** The name of what is wrong, which leads to its field if the page has one: there is none for a list of tables, or for
@@ -55,6 +55,6 @@ function goTo(e: Event, path: string): void {
 export function problemAt(p: ScalePage, path: string): string {
   return p.runner.ran.messages
     .filter((m) => m.path === path)
-    .map(sentenceOf)
+    .map((m) => filled(sentenceOf(m), { field: nameOf(path) }).join(""))
     .join(" ");
 }

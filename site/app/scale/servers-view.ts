@@ -4,7 +4,7 @@ import type { ScaleReport } from "../engine/types.ts";
 import { timeUnit } from "../map/heat-words.ts";
 import { serverGrid } from "../map/server-grid.ts";
 import { breakable } from "../ui/breaks.ts";
-import { num, t } from "../ui/i18n.ts";
+import { filled, num, t } from "../ui/i18n.ts";
 import { nameOf } from "./scale-heat.ts";
 
 const NAMED = 3;
@@ -49,7 +49,8 @@ function slider(report: ScaleReport, column: number, moment: string, choose: (co
 function held(report: ScaleReport, server: number): TemplateResult | typeof nothing {
   const list = report.busiest.filter((b) => b.server === server).slice(0, 2);
   if (!list.length) return nothing;
-  return html`${t("scale.server.holds")} ${list.map(
+  const partitions = list.map(
     (b, i) => html`${i ? ", " : nothing}<span class="pk">${breakable(nameOf(report, b.table, b.key), "/_")}</span>`,
-  )}`;
+  );
+  return html`${filled(t("scale.server.holds"), { partitions })}`;
 }

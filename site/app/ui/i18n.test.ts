@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import first from "../../i18n/en.first.json" with { type: "json" };
 import rest from "../../i18n/en.json" with { type: "json" };
-import { bytes, duration, num, pieces, said, speak, spoken, t, tn } from "./i18n.ts";
+import { bytes, duration, filled, num, said, speak, spoken, t, tn } from "./i18n.ts";
 
 /** Does something in another language. */
 function speaking(tag: string, texts: Record<string, string>, act: () => void): void {
@@ -23,8 +23,15 @@ test("one and many are different texts", () => {
   );
 });
 
-test("pieces alternate between text and names", () => {
-  assert.deepEqual(pieces("{used} fixes the partition. {rest}"), ["", "used", " fixes the partition. ", "rest", ""]);
+test("a text is filled with values of any kind", () => {
+  const link = Symbol("link");
+  assert.deepEqual(filled("{used} fixes the partition. {rest}", { used: link }), [
+    "",
+    link,
+    " fixes the partition. ",
+    "{rest}",
+    "",
+  ]);
 });
 
 test("sizes have three digits at most before the unit", () => {

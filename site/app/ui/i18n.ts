@@ -92,9 +92,9 @@ export function inflected(text: string, params: Params): string {
   return inflect(text, params, (n) => language.plurals().select(n));
 }
 
-/** Splits a text at its parameters: even pieces are text, odd ones are names. */
-export function pieces(text: string): string[] {
-  return text.split(/\{(\w+)\}/);
+/** Splits a text at its parameters, and puts values of any kind in their place: links, code, bold words. */
+export function filled(text: string, values: Readonly<Record<string, unknown>>): unknown[] {
+  return text.split(/\{(\w+)\}/).map((piece, i) => (i % 2 ? (values[piece] ?? `{${piece}}`) : piece));
 }
 
 /** Formats an integer: "1,004". */
@@ -133,7 +133,5 @@ export function time(ms: number): string {
 }
 
 function fill(text: string, params: Params): string {
-  return pieces(inflected(text, params))
-    .map((p, i) => (i % 2 ? String(params[p] ?? `{${p}}`) : p))
-    .join("");
+  return filled(inflected(text, params), params).join("");
 }

@@ -1,7 +1,7 @@
 // A recording: one line of sums, what each shape read, findings, shapes. The page is built with it, and draws it live.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Watched, WatchedShape } from "../engine/types.ts";
-import { num, t, tn } from "../ui/i18n.ts";
+import { filled, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { isClassName, kebab } from "../ui/query-classes.ts";
 import { agentsOf, arranged, type Column, findingOf, nameOf, type Order, segments } from "./arrange.ts";
@@ -142,7 +142,9 @@ export function from(w: Watched): TemplateResult {
   const agents = agentsOf(w.shapes);
   return html`<p class="w-from">${
     agents.length
-      ? html`${t("watch.from")} ${agents.map((a, i) => html`${i ? ", " : ""}<code translate="no">${a}</code>`)}. `
+      ? filled(`${t("watch.from")} `, {
+          agents: agents.map((a, i) => html`${i ? ", " : ""}<code translate="no">${a}</code>`),
+        })
       : nothing
   }${t("watch.counted")}</p>`;
 }

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { glyph } from "../answer/query-badge.ts";
 import type { FindingCost, WatchedFinding, WatchedShape } from "../engine/types.ts";
-import { bytes, isKey, type Key, num, pieces, t, tn } from "../ui/i18n.ts";
+import { bytes, filled, isKey, type Key, num, t, tn } from "../ui/i18n.ts";
 import { isClassName, kebab } from "../ui/query-classes.ts";
 
 const TENTH = 100; // of a second, in milliseconds
@@ -54,9 +54,9 @@ export function adviceOf(f: WatchedFinding): TemplateResult {
   if (f.rule === "n-plus-one" && f.names[0] === "same") return html`${t("watch.do.n-plus-one.same")}`;
   const key = own(f) ? `watch.do.${f.rule}` : `lint.${f.rule}.why`;
   const [a = "", b = "", c = "", d = ""] = f.names;
-  const names: Record<string, string> = { a, b, c, d };
   if (!isKey(key)) return html``;
-  return html`${pieces(t(key)).map((p, i) => (i % 2 ? html`<code translate="no">${names[p]}</code>` : p))}`;
+  const code = (name: string) => html`<code translate="no">${name}</code>`;
+  return html`${filled(t(key), { a: code(a), b: code(b), c: code(c), d: code(d) })}`;
 }
 
 /** What the cheaper form gives up, "" if there is nothing to say. */

@@ -1,7 +1,7 @@
 // The lens "Explain": what was read, what it cost, why, and what it costs when the data grow.
 import { html, nothing, type TemplateResult } from "lit";
 import type { ClassName, Exchange, Plan, Rec } from "../../engine/types.ts";
-import { bytes, isKey, num, pieces, t, tn } from "../../ui/i18n.ts";
+import { bytes, filled, isKey, num, t, tn } from "../../ui/i18n.ts";
 import { filterCode } from "../code.ts";
 import { keyLine } from "../key-line.ts";
 import { lineIsAbove, type OutputView } from "../view.ts";
@@ -46,12 +46,11 @@ export function why(plan: Plan, table: string): unknown {
 }
 
 function fill(text: string, plan: Plan, table: string): unknown[] {
-  const code: Record<string, unknown> = {
+  return filled(text, {
     used: filterCode(plan.used),
     rest: filterCode(plan.rest),
     table: html`<code>${table}</code>`,
-  };
-  return pieces(text).map((p, i) => (i % 2 ? (code[p] ?? `{${p}}`) : p));
+  });
 }
 
 function scale(record: Rec, plan: Plan, view: OutputView): TemplateResult {

@@ -1,7 +1,7 @@
 // The lens "Transaction": the operations of an entity group transaction and what became of each.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Exchange, Op } from "../../engine/types.ts";
-import { bytes, num, pieces, t } from "../../ui/i18n.ts";
+import { bytes, filled, num, t } from "../../ui/i18n.ts";
 import { bar, icon } from "../../ui/icons.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import { repairView } from "../repair.ts";
@@ -56,10 +56,8 @@ function committed(): TemplateResult {
 function rolledBack(x: Exchange): TemplateResult {
   const outer = x.wire.at(-1)?.response;
   if (!outer || outer.status >= 400) return html`<b>${t("batch.refused")}</b>`;
-  const text = pieces(t("batch.rolledback.text"));
-  return html`<b>${t("batch.rolledback")}</b> ${text.map((p, i) =>
-    i % 2 ? html`<b>${outer.status} ${outer.reason}</b>` : p,
-  )}`;
+  const answer = html`<b>${outer.status} ${outer.reason}</b>`;
+  return html`<b>${t("batch.rolledback")}</b> ${filled(t("batch.rolledback.text"), { status: answer })}`;
 }
 
 function operation(o: Op, i: number): TemplateResult {

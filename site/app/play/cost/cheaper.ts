@@ -5,7 +5,7 @@ import { badge } from "../../answer/query-badge.ts";
 import { root } from "../../engine/page-data.ts";
 import type { Advice, Cheaper, ClassName, Exchange, Narrower } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
-import { bytes, num, pieces, t, tn } from "../../ui/i18n.ts";
+import { bytes, filled, num, t, tn } from "../../ui/i18n.ts";
 import { kebab } from "../../ui/query-classes.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import type { Data, Screen, Script } from "../workspace/workspace.ts";
@@ -90,7 +90,7 @@ class Ways {
         : nothing,
       entities: a.copy ? tn("data.entities", a.copy.entities) : nothing,
     };
-    return pieces(t(`cheaper.${a.kind}`)).map((p, i) => (i % 2 ? codes[p] : p));
+    return filled(t(`cheaper.${a.kind}`), codes);
   }
 
   private async tryIt(a: Advice): Promise<void> {
@@ -133,7 +133,7 @@ function narrowerView(workspace: Script & Screen, x: Exchange, n: Narrower): Tem
     before: bytes(n.before),
     after: html`<b>${bytes(n.after)}</b>`,
   };
-  const text = pieces(t("cheaper.select")).map((p, i) => (i % 2 ? codes[p] : p));
+  const text = filled(t("cheaper.select"), codes);
   return html`<div class="cheap-select"><p>${text}</p><p class="actions">${button(
     t("cheaper.try"),
     () => void tryIt(workspace, x, n),

@@ -1,7 +1,7 @@
 // The frame of the playground: its bars, the notices below them, and the panes.
 import { html, nothing, type TemplateResult } from "lit";
 import { keyRow } from "../../editor/key-row.ts";
-import { num, t, tn } from "../../ui/i18n.ts";
+import { t, tn } from "../../ui/i18n.ts";
 import { costLedger } from "../cost/cost-ledger.ts";
 import { openedBand } from "../open/opened.ts";
 import { resultsHead } from "../run/run-line.ts";
@@ -90,7 +90,7 @@ function results(f: Frame, a: FrameActions): TemplateResult {
 function outcome(f: Frame): Outcome {
   const { failed, calls } = f.runs.programs.console;
   const worst = failed ? (failed.line ? t("js.stopped.at", { n: failed.line }) : t("js.stopped")) : "";
-  return { worst, rest: worst || !f.workspace.last || f.runs.running ? "" : `${num(calls)} ${tn("js.calls", calls)}` };
+  return { worst, rest: worst || !f.workspace.last || f.runs.running ? "" : tn("js.calls", calls) };
 }
 
 const SCROLLER = ".pane-script .pane-scroll";

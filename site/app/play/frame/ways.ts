@@ -67,9 +67,9 @@ function bringFile(workspace: Workspace): TemplateResult {
   };
   return html`<label class="drop"><input type="file"
     class="vh" accept=".http,.rest,.txt,.csv,.tsv,.json,.jsonl,.ndjson,.js,.mjs"
-    @change=${take}>${icon("take")}<span><b>${t(
+    @change=${take}>${icon("take")}<b>${t(
       "start.file.choose",
-    )}</b>${t("start.file.drop")}</span><span class="muted">${t("start.file.kinds")}</span></label>`;
+    )}</b><span class="muted">${t("start.file.kinds")}</span></label>`;
 }
 
 function writeProgram(tabs: Tabs): TemplateResult {

@@ -188,7 +188,7 @@ export class DataGrid {
   private found(): unknown {
     const { rows } = this;
     const more = rows.more !== null ? button(t("grid.next"), () => void rows.next(), { kind: "small" }) : nothing;
-    return html`${tn("grid.found", rows.count)}${rows.more !== null ? ` ${t("grid.found.more")}` : ""} ${more}`;
+    return html`${tn(rows.more === null ? "grid.found" : "grid.sofar", rows.count)} ${more}`;
   }
 
   private cells(from: number, to: number): TemplateResult {

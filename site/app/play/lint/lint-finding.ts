@@ -6,7 +6,7 @@ import { badge } from "../../answer/query-badge.ts";
 import { root } from "../../engine/page-data.ts";
 import type { Finding, FindingEvidence } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
-import { bytes, num, pieces, t, tn } from "../../ui/i18n.ts";
+import { bytes, filled, num, t, tn } from "../../ui/i18n.ts";
 import type { Data, Screen, Script, Workspace } from "../workspace/workspace.ts";
 import { applied, changesOf, reasonOf } from "./lint-change.ts";
 import type { LineChange } from "./lint-rewrite.ts";
@@ -47,8 +47,8 @@ export function body(workspace: Workspace, f: Finding, rows: LogRows): TemplateR
 
 function why(f: Finding): unknown {
   const [a = "", b = "", c = "", d = ""] = f.names;
-  const codes: Record<string, unknown> = { a, b, c, d };
-  return pieces(t(`lint.${f.rule}.why`)).map((p, i) => (i % 2 ? html`<code>${codes[p]}</code>` : p));
+  const code = (name: string) => html`<code>${name}</code>`;
+  return filled(t(`lint.${f.rule}.why`), { a: code(a), b: code(b), c: code(c), d: code(d) });
 }
 
 function evidence(f: Finding, rows: LogRows): TemplateResult {

@@ -4,7 +4,7 @@ import { home } from "../../engine/page-data.ts";
 import { pack, unpack } from "../../share/link.ts";
 import { summaryOf } from "../../share/summary.ts";
 import { button } from "../../ui/buttons.ts";
-import { bytes, isKey, num, t, tn } from "../../ui/i18n.ts";
+import { bytes, filled, isKey, num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import type { LinkState } from "../documents/sample.ts";
 import type { Screen, Script, Tabs, Workspace } from "../workspace/workspace.ts";
@@ -91,9 +91,8 @@ function programFacts(link: LinkState): TemplateResult {
 function tables(key: "opened.creates" | "opened.uses", names: readonly string[]): unknown {
   if (!names.length) return nothing;
   const more = names.length - NAMED;
-  return html`${t(key)} ${names
-    .slice(0, NAMED)
-    .map((name, i) => html`${i ? ", " : nothing}<b>${name}</b>`)}${more > 0 ? ` +${num(more)}` : nothing}`;
+  const tables = names.slice(0, NAMED).map((name, i) => html`${i ? ", " : nothing}<b>${name}</b>`);
+  return filled(t(key), { tables: html`${tables}${more > 0 ? ` +${num(more)}` : nothing}` });
 }
 
 /** A setting in words, its name if there are none. */

@@ -187,7 +187,7 @@ class ShareDialog {
 
   private meter(): TemplateResult {
     const size = { size: bytes(this.hash.length), of: bytes(COMFORTABLE) };
-    return html`<div class="size"><p role="status"><b>${size.size}</b> ${t("share.of", size)} <span class="muted">${t(
+    return html`<div class="size"><p role="status"><b>${t("share.of", size)}</b> <span class="muted">${t(
       this.long ? "share.long" : "share.whole",
     )}</span></p><meter min="0" max=${COMFORTABLE} high=${COMFORTABLE - 1}
     value=${Math.min(this.hash.length, COMFORTABLE)} aria-label=${t("share.meter")}>${size.size}</meter></div>`;

@@ -153,9 +153,9 @@ class ImportDialog {
     };
     return html`${this.steps(0)}<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input
       type="file" class="vh" accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.http,.rest"
-        @change=${(e: Event) => void this.take((e.target as HTMLInputElement).files?.[0])}>${icon("take")}<span><b>${t(
-          "import.choose",
-        )}</b>${t("start.file.drop")}</span><span class="muted">${t("import.kinds")}</span></label>${this.trouble()}`;
+        @change=${(e: Event) => void this.take((e.target as HTMLInputElement).files?.[0])}>${icon("take")}<b>${t(
+          "start.file.choose",
+        )}</b><span class="muted">${t("import.kinds")}</span></label>${this.trouble()}`;
   }
 
   private mapping({ file, columns }: OpenedFile): TemplateResult {
