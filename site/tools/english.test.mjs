@@ -1,4 +1,4 @@
-// The prose of the readmes, the pages and the lessons keeps the house rules.
+// What people read keeps the house rules: readmes, pages, lessons, the interface, and what serve and the engine say.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -9,22 +9,41 @@ import { faults, rules } from "./english.mjs";
 const project = fileURLToPath(new URL("../..", import.meta.url));
 const house = rules(join(project, "site/vale/Rowkey"));
 
-/** The texts below a folder, or a text itself. */
-function texts(path) {
+/** The texts below a folder whose names match, or a text itself. */
+function texts(path, names) {
   if (statSync(join(project, path)).isFile()) return [path];
   return readdirSync(join(project, path), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(md|http)$/.test(name))
+    .filter((name) => names.test(name) && !/testdata|_test\.go$/.test(name))
     .map((name) => join(path, name));
 }
 
-test("readmes, pages and lessons keep the rules of their English", () => {
-  const all = ["README.md", "engine/README.md", "site/README.md", "content", "tutorials"].flatMap(texts);
-  assert.equal(all.length > 1000, true, `${all.length} texts`);
-  const found = all.flatMap((path) =>
-    faults(house, readFileSync(join(project, path), "utf8")).map((fault) => `${path}:${fault}`),
-  );
-  assert.deepEqual(found, []);
-});
+const KINDS = [
+  [
+    "readmes, pages and lessons",
+    "md",
+    /\.(md|http)$/,
+    1000,
+    "README.md",
+    "engine/README.md",
+    "site/README.md",
+    "content",
+    "tutorials",
+  ],
+  ["the interface, data sets, lessons' settings", "json", /\.json$/, 40, "site/i18n", "content", "tutorials"],
+  ["messages of the engine", "txt", /\.txt$/, 1, "engine/message/english.txt"],
+  ["serve", "go", /\.go$/, 50, "serve"],
+];
+
+for (const [what, kind, names, least, ...paths] of KINDS) {
+  test(`${what} keep the rules of their English`, () => {
+    const all = paths.flatMap((path) => texts(path, names));
+    assert.ok(all.length >= least, `${all.length} texts`);
+    const found = all.flatMap((path) =>
+      faults(house, readFileSync(join(project, path), "utf8"), kind).map((fault) => `${path}:${fault}`),
+    );
+    assert.deepEqual(found, []);
+  });
+}
 
 const WRONG = {
   "Each of them is read once, and this is no surprise.":
@@ -43,9 +62,23 @@ for (const [text, fault] of Object.entries(WRONG)) {
   test(`against the rules of English: ${JSON.stringify(text)}`, () => assert.deepEqual(faults(house, text), [fault]));
 }
 
-test("code, addresses and front matter are no English", () => {
-  const text = "---\ntitle: bears\n---\nA `bears` [b](/bears/) https://a.example/bears\n\n```http\nbears\n```\n";
+test("code, addresses, and words of others in front matter are no English", () => {
+  const front =
+    "bears: a\nsources:\n  - {title: bears, url: https://a.example}\ncovers: [bears]\nterms:\n  - words: [bears]\n";
+  const text = `---\n${front}---\nA \`bears\` [b](/bears/) https://a.example/bears\n\n\`\`\`http\nbears\n\`\`\`\n`;
   assert.deepEqual(faults(house, text), []);
+});
+
+const bears = (line) => [`${line}: Verbs: write 'handles, takes' instead of 'bears'.`];
+
+test("titles in front matter, values of JSON and literals of Go are English", () => {
+  assert.deepEqual(faults(house, "---\ntitle: One bears it\nsources:\n  - {title: x}\n---\n"), bears(2));
+  assert.deepEqual(faults(house, '{\n  "bears.it": "One bears it",\n}', "json"), bears(2));
+  assert.deepEqual(
+    faults(house, 'package a // bears\n\nvar bears = f("one bears it", "bears", \'"\')\n', "go"),
+    bears(3),
+  );
+  assert.deepEqual(faults(house, "const usage = `first\n\nIt bears it\n`", "go"), bears(3));
 });
 
 test("every line of a rule is read", () => {
