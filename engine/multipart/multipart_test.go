@@ -49,7 +49,7 @@ func TestPartsAreReadHoweverTheirLinesEnd(t *testing.T) {
 	}
 }
 
-func TestSectionsEndWhenNobodyWantsMore(t *testing.T) {
+func TestSectionsEndWhenTheCallerStops(t *testing.T) {
 	t.Parallel()
 	n := 0
 	for range multipart.Sections([]byte(strings.Repeat("--b\r\nx\r\n", 1000)), "b") {

@@ -160,7 +160,7 @@ func (d dice) byHand(n int) (list [][]string) {
 
 // Property 9: no design that somebody makes by hand is better than the first proposal without being worse in something:
 // none of the sheet, no plain one with as few parts, and none with parts of a key in another order or left out.
-func TestNobodyBeatsTheFirstProposalByHand(t *testing.T) {
+func TestNoDesignByHandBeatsTheFirstProposal(t *testing.T) {
 	n := 20 * sheets()
 	if testing.Short() {
 		n = 2 * sheets()

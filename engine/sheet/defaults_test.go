@@ -140,7 +140,7 @@ func TestTheIdentityIsInTheKeys(t *testing.T) {
 	}
 }
 
-func TestDefaultsTakeThePlaceOfWhatNobodyEntered(t *testing.T) {
+func TestDefaultsTakeThePlaceOfMissingEntries(t *testing.T) {
 	s := parse(t, "# @sheet test\n# @entity user, 4500\n# @entity post, 9000 of user, grows density\n"+
 		"# @ask all, user, newest id\n# @ask one, user by id, oldest id")
 	if s.PeakFactor() != 3 || s.HeadroomFactor() != 2 {

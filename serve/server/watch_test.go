@@ -24,7 +24,7 @@ func watching(t *testing.T, flags ...string) (urls map[string]string, site, toke
 	return urls, site, token
 }
 
-func TestThePageWatchIsToldWithItsTokenAndNobodyElse(t *testing.T) {
+func TestOnlyAPageWithTheTokenIsTold(t *testing.T) {
 	urls, site, token := watching(t, "-auth", "trust")
 	for _, method := range []string{"GET", "POST"} {
 		for _, fields := range [][]string{nil, {tokenHeader + ": " + token + "x"}, {"Authorization: " + token}} {

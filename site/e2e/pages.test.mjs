@@ -234,7 +234,7 @@ deep("a field hides what the glossary does not say of what is typed, and a link 
   await page.context().close();
 });
 
-deep("the words of the course that nobody knows lead to the glossary", async () => {
+deep("words that the course coined lead to the glossary", async () => {
   for (const [path, place] of [
     ["learn/data-model-and-keys/1/", "par"],
     ["learn/data-model-and-keys/4/", "lens"],

@@ -62,7 +62,7 @@ async function completes(page) {
   }
 }
 
-test("by keyboard alone completion offers what the store holds; a shop is written, run, looked at, changed, undone, named, shared, and opened by somebody else (rows 1, 3, 5, 44, 51, 55, 82)", async () => {
+test("by keyboard alone completion offers what the store holds; a shop is written, run, looked at, changed, undone, named, shared, and opened by another reader (rows 1, 3, 5, 44, 51, 55, 82)", async () => {
   const page = await play(`${site.url}play/`);
   await completes(page);
   await press(page, "New document");

@@ -79,7 +79,7 @@ deep("with one step of a lesson its other steps are kept, and run without a netw
   await page.context().close();
 });
 
-deep("without a network the workbench of somebody who was there compares designs", async () => {
+deep("without a network the workbench that was visited before compares designs", async () => {
   const page = await visit("design/?sheet=sensor-readings");
   await kept(page, "design/");
   const engine = await page.evaluate(() => document.documentElement.dataset.engine);

@@ -107,7 +107,7 @@ func TestWhoMayReadTheSourceOfACopy(t *testing.T) {
 	}
 }
 
-func TestAPublicBlobIsASourceForEverybodyWhoMayWrite(t *testing.T) {
+func TestAPublicBlobIsASourceForEveryWriter(t *testing.T) {
 	resttest.NeedsLeases(t)
 	t.Parallel()
 	api := withStorage(t)

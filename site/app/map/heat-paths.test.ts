@@ -33,7 +33,7 @@ test("equal neighbours are one rectangle, refusals a stroke each", () => {
   assert.equal(refused, "M11 5.5l5 -4");
 });
 
-test("a metric that nobody counted is an empty map", () => {
+test("a metric without a count is an empty map", () => {
   assert.equal(pathsOf(map([[2000, 2500]]), "writes").levels[0], "M0 0h18V7H0z");
 });
 

@@ -20,7 +20,7 @@ test("what a worker may say is taken as it is", () => {
   assert.deepEqual(heard({ failed }), { failed });
 });
 
-test("what nobody may say is dropped, or made harmless", () => {
+test("what may not be said is dropped, or made harmless", () => {
   for (const x of [
     null,
     7,

@@ -7,7 +7,7 @@ test("ENG-M4: a month costs the run so many times, and what is stored", () => {
   assert.deepEqual(bill, { transactions: 3, stored: 1, sum: 4 });
 });
 
-test("ENG-M4: prices that nobody has entered keep the relations", () => {
+test("ENG-M4: prices that are not entered keep the relations", () => {
   const one = billOf(USUAL, { transactions: 1, bytes: 0 });
   const two = billOf(USUAL, { transactions: 2, bytes: 0 });
   assert.equal(two.sum, 2 * one.sum);

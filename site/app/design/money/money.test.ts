@@ -13,7 +13,7 @@ test("a month costs its transactions by ten thousand, and its GiB", () => {
   assert.equal((5.8 * YEAR).toFixed(2), "70.57");
 });
 
-test("prices are those of the example until somebody enters some", () => {
+test("prices are those of the example until others are entered", () => {
   assert.equal(pricesShown("").currency, "USD");
   assert.deepEqual(pricesShown("1 transactions and  storage in EUR"), {
     transactions: "1",
