@@ -42,3 +42,65 @@ func TestTheScriptsOfDesignsRun(t *testing.T) {
 		}
 	}
 }
+
+// ruled is a sheet with each rule that a write can have.
+const ruled = `### Rules
+# @sheet rules
+# @entity user, 300
+# @attribute user.id, guid, identity
+# @attribute user.email, text 30, unique, any case
+# @attribute user.visits, long
+# @entity follow, 3000 of user
+# @attribute follow.followed, text 8, identity, 300 values
+# @entity post, 600 of user
+# @attribute post.at, time, identity
+# @entity feed, 6000 of post
+# @attribute feed.reader, guid, identity, 300 values
+# @entity seat, 600 of user
+# @attribute seat.id, text 8, identity
+# @do sign up, 1/s, insert user
+# @do move, 1/s, update user by id, sets email
+# @do visit, 1/s, update user by id, adds 1 to visits
+# @do deliver, 1/s, insert feed, for each follow by followed
+# @do reserve, 1/s, insert seat, at most 9 of user
+# @do cancel, 1/s, delete seat by user and id
+
+### A
+# @keys {id} | u | Users | of user
+# @keys {email:low} | u | Emails | of user | include id
+# @keys {followed} | {user} | Follows | of follow
+# @keys {user} | {at:-} | Posts | of post
+# @keys {reader} | {post.at:-}_{user} | Feeds | of feed
+# @keys {user} | s_{id} | Users | of seat
+`
+
+// A script does each write as the plan says: a unique value is an insert that comes first, a number is read before
+// something is added to it, what is limited is counted, and a list is read before a row is written for each entry. It
+// runs to its end.
+func TestAScriptKeepsTheRulesOfItsWrites(t *testing.T) {
+	s, messages := sheet.Parse(ruled)
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
+	text, err := sample.Script(context.Background(), s, &s.Designs[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{
+		"\n### sign up\nPOST {{table}}/Emails\n",
+		"\n### move\nPOST {{table}}/Emails\n",
+		`"visits@odata.type": "Edm.Int64", "visits": "{{$add read1.response.body.visits 1}}"`,
+		"# @if read2 body seatCount < 9\nPATCH ",
+		"\n### deliver: the list\nGET {{table}}/Follows()?$filter=PartitionKey eq '",
+		"{ \"seatCount\": {{$add read3.response.body.seatCount -1}} }",
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the script lacks %q", part)
+		}
+	}
+	x := script.Parse("design.http", text, nil)
+	for _, d := range x.Diagnostics {
+		t.Errorf("line %d: %s", d.Line, d.Message)
+	}
+	run(t, open(t), x)
+}

@@ -30,8 +30,7 @@ func BehindDo(ctx context.Context, s *sheet.Sheet, design *sheet.Design, do, mos
 	less, reduced := reduce(s, keys.Parse(plan.NewModel(s).Facts, design), most)
 	return behind(ctx, s, less, reduced, design, seed, func(w *scripted) error {
 		d := w.model.Facts.Does[do]
-		w.one(do, &d, w.set(&d))
-		return nil
+		return w.one(ctx, do, &d, w.set(&d))
 	})
 }
 

@@ -28,6 +28,11 @@ func (b *bench) change(t *thing, d *sheet.Do) (undo func()) {
 			}
 		}
 	}
+	for i, a := range b.model.Facts.Sheet.Kinds[t.kind].Attributes {
+		if a.Name == d.Adds.Attr {
+			t.own[i] = plus(t.own[i], d.Adds.N)
+		}
+	}
 	return func() { t.own, t.parents = own, parents }
 }
 
@@ -40,8 +45,13 @@ func another(list []*thing, than *thing, n uint64) *thing {
 	return list[i]
 }
 
-// other returns another value of an attribute: one that occurs, or one that could if all are alike.
+// other returns another value of an attribute: one that occurs, or one that could if all are alike. A text that is
+// unique becomes one that nobody has.
 func (b *bench) other(t *thing, attr int) edm.Value {
+	s := b.model.Facts.Sheet
+	if v := t.own[attr]; v.Type() == edm.TypeString && sheet.IsRule(s, t.kind, &s.Kinds[t.kind].Attributes[attr]) {
+		return edm.String(v.Text() + "x")
+	}
 	for _, o := range b.things[t.kind] {
 		if v := o.own[attr]; v != t.own[attr] {
 			return v
@@ -135,8 +145,8 @@ func differing(a, b *edm.Entity) []edm.Property {
 	})
 }
 
-// write writes changes as transactions. If one is not enough, the first one is followed by a worker that takes a
-// message from a queue and does the others, which it can repeat. quick leaves the queue out.
+// write writes changes as transactions. If more are needed than a caller waits for, a worker takes a message from a
+// queue and does the others, which it can repeat. quick leaves the queue out.
 func (w *scripted) write(name, why string, list []change, quick bool) {
 	groups := grouped(list)
 	title := name
@@ -148,25 +158,30 @@ func (w *scripted) write(name, why string, list []change, quick bool) {
 	}
 	work, message := len(groups) > 1 && !quick, ""
 	if work {
-		w.works++
-		message = "work" + strconv.Itoa(w.works)
-		w.block(title+": a queue for the rest", nil, "PUT {{queue}}/work", "")
-		w.checks("status <= 204")
-		w.block(title+": say what has to be done", nil, "POST {{queue}}/work/messages",
-			"<QueueMessage><MessageText>"+name+"</MessageText></QueueMessage>")
+		message = w.message(title)
 	}
+	front := ahead(groups)
 	for i, g := range groups {
-		if work && i == 1 {
-			w.block(title+": a worker takes the message", []string{"@client worker", "@name " + message},
-				"GET {{queue}}/work/messages?visibilitytimeout=30", "")
+		w.transaction(title, g, work && i >= front)
+		if work && i == front-1 {
+			w.take(title, message)
 		}
-		w.transaction(title, g, work && i > 0)
 	}
 	if work {
-		answer := message + ".response.body."
-		w.block(title+": the work is done", []string{"@client worker"},
-			"DELETE {{queue}}/work/messages/{{"+answer+"//MessageId}}?popreceipt={{%"+answer+"//PopReceipt}}", "")
+		w.forget(title, message)
 	}
+}
+
+// ahead returns how many transactions the caller waits for: those that may be refused, and then that of a base.
+func ahead(groups [][]change) (n int) {
+	refused := func(c change) bool { return c.refused }
+	for n < len(groups) && slices.ContainsFunc(groups[n], refused) {
+		n++
+	}
+	if n < len(groups) && groups[n][0].base {
+		n++
+	}
+	return max(1, n)
 }
 
 // grouped puts changes of one partition together, those of bases in front and rows that have moved behind.
@@ -188,6 +203,8 @@ func grouped(list []change) [][]change {
 
 func rank(c *change) int {
 	switch {
+	case c.refused:
+		return 3
 	case c.older:
 		return 0
 	case c.base:
@@ -196,22 +213,42 @@ func rank(c *change) int {
 	return 1
 }
 
-// transaction writes changes of one partition. Transactions are numbered, so that none has the name of another.
+// transaction writes changes of one partition, and before it the reads that they need. Transactions are numbered, so
+// that none has the name of another.
 func (w *scripted) transaction(title string, list []change, worker bool) {
+	var shared []string
+	if worker {
+		shared = append(shared, "@client worker")
+	}
+	room := w.readFirst(title, list, shared)
 	w.batches++
+	if len(list) > 1 {
+		shared = append(shared, "@batch write-"+strconv.Itoa(w.batches))
+	}
+	if room != "" {
+		shared = append(shared, "@if "+room)
+	}
 	for _, c := range list {
-		var comments []string
-		if worker {
-			comments = append(comments, "@client worker")
-		}
-		if len(list) > 1 {
-			comments = append(comments, "@batch write-"+strconv.Itoa(w.batches))
-		}
 		if c.verb == "POST" && worker {
 			c.verb = "PUT" // can be repeated
 		}
-		w.block(title, comments, line(&c), body(&c))
+		w.block(title, shared, line(&c), body(&c))
 	}
+}
+
+// readFirst writes the reads of rows that are changed on a condition, and returns what has to be true of them.
+func (w *scripted) readFirst(title string, list []change, comments []string) (room string) {
+	for i := range list {
+		if c := &list[i]; c.conditional {
+			w.reads++
+			c.read = "read" + strconv.Itoa(w.reads)
+			w.block(title+": read the row first", append(slices.Clip(comments), "@name "+c.read), "GET "+keyed(c), "")
+			if c.room != "" {
+				room = c.read + c.room
+			}
+		}
+	}
+	return room
 }
 
 func line(c *change) string {
@@ -219,7 +256,10 @@ func line(c *change) string {
 		return post(c.table)
 	}
 	text := c.verb + " " + keyed(c)
-	if c.verb == "PATCH" || c.verb == "DELETE" {
+	switch {
+	case c.read != "":
+		text += "\nIf-Match: {{" + c.read + ".response.headers.ETag}}"
+	case c.verb == "PATCH" || c.verb == "DELETE":
 		text += "\nIf-Match: *"
 	}
 	return text
@@ -232,8 +272,11 @@ func keyed(c *change) string {
 }
 
 func body(c *change) string {
-	if c.verb == "DELETE" {
+	switch {
+	case c.verb == "DELETE":
 		return ""
+	case c.read != "" && c.adds != 0:
+		return sum(c.entity.Properties[0], c.read, c.adds)
 	}
 	return entity(&c.entity)
 }

@@ -94,7 +94,8 @@ func (r *racer) reserving(of [2]*thing) {
 	r.made(above)
 	property := r.model.Facts.Property(above.kind, ref)
 	table, row := r.row(&r.design.Stores[r.design.View.Base(above.kind)], above)
-	count := change{verb: "PATCH", table: table, entity: edm.Entity{PartitionKey: row.PartitionKey, RowKey: row.RowKey}}
+	count := change{verb: "PATCH", table: table, entity: edm.Entity{PartitionKey: row.PartitionKey, RowKey: row.RowKey,
+		Properties: []edm.Property{{Name: property, Value: above.own[ref.Attr]}}}}
 	var taken []string
 	for i, t := range of {
 		list := r.changes(nil, r.stored([]*thing{t}))
@@ -124,7 +125,7 @@ func (r *racer) reserve(client string, count *change, property string, list []ch
 		}
 		r.block(client+" takes a place, if nobody else did", append(slices.Clip(room), "@name "+takes),
 			"PATCH "+key+"\nIf-Match: {{"+read+".response.headers.ETag}}",
-			"{ "+string(edm.AppendString(nil, property))+": {{$add "+read+".response.body."+property+" 1}} }")
+			sum(count.entity.Properties[0], read, 1))
 		if !near {
 			r.checks("status <= 412")
 		}
@@ -240,7 +241,7 @@ func created(c *change) string { return strings.Replace(line(c), "\nPrefer: retu
 func (r *racer) counting(t *thing, ref sheet.Ref) {
 	base := r.design.View.Base(r.write.Kind)
 	name, row := r.row(&r.design.Stores[base], t)
-	property, n := r.model.Facts.Property(t.kind, ref), decimal(r.write.Do.Adds.N)
+	property := r.model.Facts.Property(t.kind, ref)
 	r.made(t)
 	key := keyed(&change{table: name, entity: row})
 	for _, client := range clients {
@@ -250,7 +251,7 @@ func (r *racer) counting(t *thing, ref sheet.Ref) {
 			r.block(client+" reads", append(slices.Clip(again), "@name "+read), "GET "+key, "")
 			write := append(slices.Clip(again), "@name "+read+"Writes")
 			r.block(client+" adds, if nobody else did", write, "PATCH "+key+"\nIf-Match: {{"+read+".response.headers.ETag}}",
-				"{ "+string(edm.AppendString(nil, property))+": {{$add "+read+".response.body."+property+" "+n+"}} }")
+				sum(edm.Property{Name: property, Value: t.value(ref)}, read, r.write.Do.Adds.N))
 			r.checks("status <= 412")
 			again = append(slices.Clip(again), "@if "+read+"Writes status == 412")
 		}

@@ -39,6 +39,7 @@ func Script(ctx context.Context, s *sheet.Sheet, design *sheet.Design, seed uint
 type scripted struct {
 	batches int      // transactions of writes, which have a name each
 	works   int      // workflows
+	reads   int      // of rows before they are changed
 	created []string // tables
 	there   bool     // the sample and its tables are there already
 	asks    bool     // a request has been written
@@ -58,7 +59,9 @@ func (b *bench) script(ctx context.Context, s *sheet.Sheet, design *sheet.Design
 			return "", err
 		}
 	}
-	w.writes()
+	if err := w.writes(ctx); err != nil {
+		return "", err
+	}
 	return w.String(), nil
 }
 

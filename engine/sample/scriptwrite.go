@@ -1,9 +1,12 @@
 package sample
 
 import (
+	"context"
 	"slices"
+	"strconv"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -14,29 +17,43 @@ type change struct {
 	table       string
 	entity      edm.Entity
 	base, older bool
+
+	refused     bool    // it is, if a value is taken or no more may be made: it comes before everything else
+	conditional bool    // it is done only if nobody else has changed the row since it was read
+	read        string  // the answer that has the row as it was read
+	room        string  // what has to be true of that
+	adds        float64 // to the only property; 0 if that is set
 }
 
 // writes writes each write of the sheet, a set of writes that are done as one at once. What was done is undone, so that
 // the next one finds the sample as it was.
-func (w *scripted) writes() {
+func (w *scripted) writes(ctx context.Context) error {
 	done := map[int]bool{}
 	for i, d := range w.model.Facts.Does {
 		if set := w.set(&d); set < 0 || !done[set] {
 			done[set] = set >= 0
 			w.missed(d.Name, w.model.BudgetOfWrite(w.design, i))
-			w.one(i, &d, set)
+			if err := w.one(ctx, i, &d, set); err != nil {
+				return err
+			}
 		}
 	}
+	return nil
 }
 
 // one writes one write, by its position, about one of the last things of its kind.
-func (w *scripted) one(i int, d *sheet.Do, set int) {
+func (w *scripted) one(ctx context.Context, i int, d *sheet.Do, set int) error {
 	all := w.things[w.model.Facts.Sheet.KindOf(d.Kind)]
 	if len(all) == 0 {
 		w.missing(d.Name, "it has no "+d.Kind)
-		return
+		return nil
 	}
-	w.do(d, set, all[len(all)-1-i%len(all)])
+	t := all[len(all)-1-i%len(all)]
+	if d.Each.Kind != "" {
+		return w.deliver(ctx, i, d, t)
+	}
+	w.do(d, set, t)
+	return nil
 }
 
 // missing writes why a write is not in a script.
@@ -67,8 +84,13 @@ func (w *scripted) do(d *sheet.Do, set int, t *thing) {
 			gone = append(gone, of...)
 		}
 	}
+	var counts, uncounts []change // what counts things, as they come and go
+	for _, m := range list {
+		more, less := w.counted(m, w.related(t, w.model.Facts.Sheet.KindOf(m.Kind)))
+		counts, uncounts = append(counts, more...), append(uncounts, less...)
+	}
 	if len(made) > 0 {
-		w.write(d.Name, "first made possible", w.changes(w.stored(made), nil), true)
+		w.write(d.Name, "first made possible", append(w.changes(w.stored(made), nil), atOnce(uncounts)...), true)
 	}
 	touched := append(slices.Clone(made), gone...)
 	before := w.stored(touched)
@@ -82,15 +104,33 @@ func (w *scripted) do(d *sheet.Do, set int, t *thing) {
 	}
 	is := w.updated(list, t, touched)
 	inserted, deleted := w.changes(nil, w.stored(made)), w.changes(only(before, len(made)), nil)
-	done := slices.Concat(inserted, deleted, w.changes(was, is))
-	if w.write(d.Name, "", done, false); len(done) == 0 {
+	updated := w.changes(was, is)
+	if len(made) == 0 {
+		counts, uncounts = uncounts, counts
+	}
+	for _, m := range list {
+		w.guarded(m, inserted)
+		w.guarded(m, updated)
+		w.conditioned(m, deleted)
+		w.conditioned(m, updated)
+	}
+	done := slices.Concat(counts, inserted, deleted, updated)
+	w.write(d.Name, "", done, false)
+	kept := func(st keys.Store) bool { return st.Kind == t.kind && keeps(&st) }
+	if len(done) == 0 && slices.ContainsFunc(w.design.Stores, kept) {
 		w.missing(d.Name, "no row of the design changes")
+	} else if len(done) == 0 {
+		w.missing(d.Name, "it does not hold the form of "+d.Kind+" in the design")
 	}
 	back := w.changes(is, was)
 	for _, f := range undo {
 		f()
 	}
-	w.write(d.Name, "and back", append(back, w.changes(nil, w.stored(gone))...), true)
+	back = append(back, w.changes(nil, w.stored(gone))...)
+	if len(made) == 0 {
+		back = append(back, atOnce(uncounts)...)
+	}
+	w.write(d.Name, "and back", back, true)
 }
 
 // members returns the writes of a set, in the order of the sheet.
@@ -153,4 +193,25 @@ func (b *bench) family(t *thing) []*thing {
 		}
 	}
 	return list
+}
+
+// message writes that a workflow is to be done, and returns its name.
+func (w *scripted) message(title string) string {
+	w.works++
+	w.block(title+": a queue for the rest", nil, "PUT {{queue}}/work", "")
+	w.checks("status <= 204")
+	w.block(title+": say what has to be done", nil, "POST {{queue}}/work/messages",
+		"<QueueMessage><MessageText>"+title+"</MessageText></QueueMessage>")
+	return "work" + strconv.Itoa(w.works)
+}
+
+func (w *scripted) take(title, message string) {
+	w.block(title+": a worker takes the message", []string{"@client worker", "@name " + message},
+		"GET {{queue}}/work/messages?visibilitytimeout=30", "")
+}
+
+func (w *scripted) forget(title, message string) {
+	answer := message + ".response.body."
+	w.block(title+": the work is done", []string{"@client worker"},
+		"DELETE {{queue}}/work/messages/{{"+answer+"//MessageId}}?popreceipt={{%"+answer+"//PopReceipt}}", "")
 }

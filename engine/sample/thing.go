@@ -71,7 +71,26 @@ func makeThings(s *sheet.Sheet, m *plan.Model, seed uint64) [][]*thing {
 			}
 		}
 	}
+	for i := range s.Does {
+		k.count(&s.Does[i])
+	}
 	return k.things
+}
+
+// count lets what is limited in number be counted where the sheet says.
+func (k *maker) count(d *sheet.Do) {
+	if d.Most.Of == "" {
+		return
+	}
+	above := k.KindOf(d.Most.Of)
+	ref, _ := k.Resolve(above, d.Most.Count(d.Kind))
+	for _, t := range k.things[above] {
+		t.own[ref.Attr] = plus(t.own[ref.Attr], -numberOf(t.own[ref.Attr]))
+	}
+	for _, t := range k.things[k.KindOf(d.Kind)] {
+		up := t.above(above)
+		up.own[ref.Attr] = plus(up.own[ref.Attr], 1)
+	}
 }
 
 // ready reports whether the parents of a kind are there.

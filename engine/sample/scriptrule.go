@@ -1,0 +1,186 @@
+package sample
+
+import (
+	"context"
+	"slices"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/sheet"
+)
+
+// guarded marks the rows whose insert is refused if a value is taken: a new one is never an upsert.
+func (w *scripted) guarded(d *sheet.Do, list []change) {
+	i := slices.IndexFunc(w.model.Facts.Writes, func(o facts.Write) bool { return o.Do.Name == d.Name })
+	for _, rule := range facts.RulesOf(w.model.Facts, &w.model.Facts.Writes[max(i, 0)]) {
+		guard := w.design.View.GuardOf(w.model.Facts, rule)
+		for j := range list {
+			if c := &list[j]; c.store == guard && (c.verb == "POST" || c.verb == "PUT") {
+				c.verb, c.refused = "POST", true
+			}
+		}
+	}
+}
+
+// conditioned marks the rows that a write changes only if nobody else did since they were read.
+func (w *scripted) conditioned(d *sheet.Do, list []change) {
+	for i := range list {
+		c := &list[i]
+		if c.conditional = d.Conditional() && c.base && !c.older && (c.verb == "PATCH" || c.verb == "DELETE"); c.conditional {
+			w.summed(c, w.model.Facts.Sheet.KindOf(d.Kind), d.Adds)
+		}
+	}
+}
+
+// summed notes that the only property of a change is a number that something is added to.
+func (w *scripted) summed(c *change, kind int, adds sheet.Adds) {
+	ref, ok := w.model.Facts.ResolveOne(kind, adds.Attr)
+	if p := c.entity.Properties; ok && len(p) == 1 && p[0].Name == w.model.Facts.Property(kind, ref) {
+		c.adds = adds.N
+	}
+}
+
+// counted returns what inserts and deletes change where their entities are counted: as some things come, and as they
+// go.
+func (w *scripted) counted(d *sheet.Do, of []*thing) (come, leave []change) {
+	i := slices.IndexFunc(w.model.Facts.Does, func(o sheet.Do) bool { return o.Most.Of != "" && o.Kind == d.Kind })
+	if i < 0 || d.Verb == sheet.Update || len(of) == 0 {
+		return nil, nil
+	}
+	most, n := w.model.Facts.Does[i].Most, float64(len(of))
+	above := of[0].above(w.model.Facts.Sheet.KindOf(most.Of))
+	ref, _ := w.model.Facts.ResolveOne(above.kind, most.Count(d.Kind))
+	family := slices.DeleteFunc(w.family(above), func(t *thing) bool { return slices.Contains(of, t) })
+	with, own := w.stored(family), above.own
+	above.own = slices.Clone(own)
+	above.own[ref.Attr] = plus(own[ref.Attr], -n)
+	without := w.stored(family)
+	above.own = own
+	come, leave = w.changes(without, with), w.changes(with, without)
+	w.counts(come, above.kind, sheet.Adds{Attr: most.Count(d.Kind), N: n})
+	w.counts(leave, above.kind, sheet.Adds{Attr: most.Count(d.Kind), N: -n})
+	for i := range come {
+		if c := &come[i]; c.conditional && numberOf(own[ref.Attr]) <= most.N {
+			c.refused, c.room = true, " body "+c.entity.Properties[0].Name+" < "+decimal(most.N+1-n)
+		}
+	}
+	return come, leave
+}
+
+// counts marks the row that counts, which is changed only if nobody else did since it was read.
+func (w *scripted) counts(list []change, kind int, adds sheet.Adds) {
+	for i := range list {
+		c := &list[i]
+		c.conditional = c.base && c.verb == "PATCH"
+		w.summed(c, kind, adds)
+	}
+}
+
+// atOnce leaves the conditions out, in what a script undoes.
+func atOnce(list []change) []change {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].conditional = false
+	}
+	return list
+}
+
+// plus returns a number and another one.
+func plus(v edm.Value, n float64) edm.Value {
+	switch v.Type() {
+	case edm.TypeInt32:
+		return edm.Int32(int32(v.Int()) + int32(n))
+	case edm.TypeInt64:
+		return edm.Int64(v.Int() + int64(n))
+	case edm.TypeDouble:
+		return edm.Double(v.Float() + n)
+	}
+	return v
+}
+
+// sum is the body of a merge that adds to a property of an answer, with the type that JSON does not tell.
+func sum(p edm.Property, read string, n float64) string {
+	name := string(edm.AppendString(nil, p.Name))
+	text := "{{$add " + read + ".response.body." + p.Name + " " + decimal(n) + "}}"
+	if p.Value.Type() == edm.TypeInt32 {
+		return "{ " + name + ": " + text + " }"
+	}
+	if p.Value.Type() == edm.TypeInt64 {
+		text = `"` + text + `"`
+	}
+	return `{ "` + p.Name + `@odata.type": "` + p.Value.Type().String() + `", ` + name + ": " + text + " }"
+}
+
+// deliver writes an insert for each row of a list. The caller leaves a message; a worker reads the list, and writes a
+// row for each entry that has none. Only a list that belongs to a kind above can be read.
+func (w *scripted) deliver(ctx context.Context, i int, d *sheet.Do, t *thing) error {
+	from, cost := w.entry(d, t), w.model.Write.Cost(w.design, i)
+	if from == nil || len(cost.Reads) == 0 {
+		w.missing(d.Name, "there is no list")
+		return nil
+	}
+	a, ok := w.model.Ask.Found(w.design, &cost.Reads[0])
+	if !ok {
+		w.missing(d.Name, "it does not hold the list")
+		return nil
+	}
+	var list []asked
+	note := func(r *ask.Request, table string, o *outcome) { list = append(list, asked{*r, table, *o}) }
+	bill, err := (&asker{w.bench, w.count, ctx, note}).ask(a, w.call(a, from))
+	if err != nil {
+		return err
+	}
+	made := w.delivered(t, bill.found[:min(len(bill.found), written)])
+	rows := w.changes(nil, w.stored(made))
+	for _, c := range rows {
+		w.create(c.table)
+	}
+	message := w.message(d.Name)
+	w.take(d.Name, message)
+	for n := range list[:min(len(list), written)] {
+		w.request(d.Name+": the list", &list[n], n, len(list), -1)
+	}
+	for _, g := range grouped(rows) {
+		w.transaction(d.Name, g, true)
+	}
+	w.forget(d.Name, message)
+	w.write(d.Name, "and back", w.changes(w.stored(made), nil), true)
+	return nil
+}
+
+// entry returns an entry of the list that is read for a thing: one of those that belong to the same, if there are any.
+func (w *scripted) entry(d *sheet.Do, t *thing) *thing {
+	all := w.things[w.model.Facts.Sheet.KindOf(d.Each.Kind)]
+	if len(all) == 0 || len(all[0].parents) == 0 {
+		return nil
+	}
+	if len(d.Each.Known) > 0 {
+		ref, _ := w.model.Facts.ResolveOne(all[0].kind, d.Each.Known[0].Attr)
+		for _, f := range all {
+			if t.value(w.model.Facts.Sheet.Identity(f.parents[0].kind)[0]) == f.value(ref) {
+				return f
+			}
+		}
+	}
+	return all[0]
+}
+
+// delivered returns things like one, for each entry of a list that has none: its identity is that of the entry.
+func (w *scripted) delivered(t *thing, entries []*thing) (list []*thing) {
+	identity := func(a sheet.Attribute) bool { return a.Identity }
+	at := slices.IndexFunc(w.model.Facts.Sheet.Kinds[t.kind].Attributes, identity)
+	for _, e := range entries {
+		c := *t
+		c.own = slices.Clone(t.own)
+		if v := e.value(w.model.Facts.Sheet.Identity(e.parents[0].kind)[0]); at >= 0 && v.Type() == t.own[at].Type() {
+			c.own[at] = v
+		}
+		if !slices.ContainsFunc(w.things[t.kind], func(o *thing) bool {
+			return slices.Equal(o.parents, t.parents) && (at < 0 || o.own[at] == c.own[at])
+		}) {
+			list = append(list, &c)
+		}
+	}
+	return list
+}
