@@ -24,6 +24,7 @@ var kindsOfThePage = []string{`# @entity customer, 100
 # @attribute product.id, text 8, identity
 # @attribute product.name, text 20
 # @attribute product.price, double
+# @attribute product.stock, int
 # @entity shop, 100
 # @attribute shop.id, text 8, identity
 # @attribute shop.lat, double

@@ -132,6 +132,10 @@ func (c *checker) checkDo(d *Do) {
 
 // checkSets checks that what a write changes is there, and no part of the identity.
 func checkSets(c *checker, kind int, write, set string) {
+	if strings.Contains(set, "+") { // "sets views+1", which would lose what others add
+		c.say(UnknownWord, set, nil)
+		return
+	}
 	r, ok := c.attribute(kind, set)
 	if ok && r.Kind == kind && (r.Attr == Whole || slices.Contains(c.Identity(kind), r)) {
 		c.say(SetsIdentity, write, []string{set})

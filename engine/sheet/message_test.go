@@ -167,6 +167,7 @@ var textMessages = []struct{ name, text, want string }{
 	{"the beginning of a text", marked + "# @ask q, 1/s, device, customer startsWith a",
 		`7 cannot customer startsWith a ["prefix"]`},
 	{"what is near", marked + "# @ask q, 1/s, device, near me", `7 cannot near me ["area"]`},
+	{"a rank", marked + "# @ask q, 1/s, reading by device, rank", `7 cannot rank ["aggregate"]`},
 	{"a number of rows", marked + "# @ask q, 1/s, reading by device, count", `7 cannot count ["aggregate"]`},
 	{"a join", marked + "# @ask q, 1/s, reading, join device", `7 cannot join device ["join"]`},
 	{"one or the other", marked + "# @ask q, 1/s, device by customer=a or customer=b",
@@ -211,6 +212,10 @@ var textMessages = []struct{ name, text, want string }{
 	{"an unknown verb", head + "# @do w, 1/s, updat user", `3 unknownWord updat user ["update"]`},
 	{"sets without update", head + "# @attribute user.id, text, identity\n# @attribute user.name, text\n" +
 		"# @do w, 1/s, insert user, sets name", `5 unknownWord sets [""]`},
+	{"a sum as what is set", marked + "# @attribute device.n, int\n# @do w, 1/s, update device by id, sets n+1",
+		`8 unknownWord n+1`},
+	{"a kind after a comma", head + "# @entity post, 900 of user\n# @ask q, 1/s, user by id, post",
+		`4 unknownWord post [""]`},
 	{"no comma before what is set", marked + "# @do move, 1/s, update device by id sets customer",
 		`7 commaMissing sets ["id, sets"]`},
 	{"no comma after a kind", marked + "# @ask q, 1/s, reading newest at", `7 commaMissing newest ["reading, newest"]`},

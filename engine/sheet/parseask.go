@@ -122,6 +122,8 @@ func (p *parser) clause(a *Ask, field string) {
 		p.say(RangeOfNothing, field, nil)
 	case refusal(words) != "":
 		p.say(Cannot, field, []string{refusal(words)})
+	case p.sheet.KindOf(field) >= 0: // "by user, post", which resembles another word
+		p.unknown(field, nil)
 	default:
 		p.unknown(field, slices.Concat(clauseWords, []string{"by"}))
 	}
@@ -231,13 +233,18 @@ func (p *parser) writeClause(d *Do, words []string) {
 	}
 }
 
-// readAdds reads "1 to views" as words.
+// readAdds reads "1 to views" or "-1 to stock" as words.
 func readAdds(p *parser, words []string) Adds {
 	if len(words) != 3 || words[1] != "to" {
 		p.say(Missing, strings.Join(words, " "), []string{"attribute"})
 		return Adds{}
 	}
-	return Adds{words[2], p.number(words[0])}
+	text, less := strings.CutPrefix(words[0], "-")
+	n := p.number(text)
+	if less {
+		n = -n
+	}
+	return Adds{words[2], n}
 }
 
 // readMost reads "100 of event" as words.
@@ -301,7 +308,8 @@ var refusals = []struct {
 	{searchText, []string{"contains", "containing", "like", "ilike", "search", "matches", "matching", "fulltext"}},
 	{beginsWith, []string{"startswith", "starts", "begins", "prefix"}},
 	{nearby, []string{"near", "nearest", "nearby", "within", "inside", "radius", "distance", "box", "around"}},
-	{counts, []string{"count", "sum", "avg", "average", "min", "max", "total", "aggregate", "group", "grouped"}},
+	{counts, []string{"count", "sum", "avg", "average", "min", "max", "total", "aggregate", "group", "grouped",
+		"rank"}},
 	{joins, []string{"join", "joined", "joins"}},
 	{either, []string{"or", "either"}},
 	{unlike, []string{"not", "except", "without", "excluding", "!=", "<>", "ne"}},

@@ -206,7 +206,7 @@ func (d dice) do(i int, s *sheet.Sheet) sheet.Do {
 func (d dice) adds(k *sheet.Kind) sheet.Adds {
 	for i := range k.Attributes {
 		if a := &k.Attributes[i]; a.Type.Name == sheet.Int || a.Type.Name == sheet.Double {
-			return sheet.Adds{Attr: a.Name, N: d.number()}
+			return sheet.Adds{Attr: a.Name, N: d.number() * float64(1-2*d.IntN(2))}
 		}
 	}
 	return sheet.Adds{}

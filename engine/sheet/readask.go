@@ -1,5 +1,7 @@
 package sheet
 
+import "strings"
+
 func (r *jsonReader) ask(value string) Ask {
 	var a Ask
 	r.members(value, func(name, v string) bool {
@@ -83,7 +85,13 @@ func (r *jsonReader) adds(value string) Adds {
 		case "attr":
 			a.Attr = r.text(v)
 		case "n":
-			a.N = r.number(name, v)
+			text, less := strings.CutPrefix(v, "-")
+			if text == "" {
+				text = v
+			}
+			if a.N = r.number(name, text); less {
+				a.N = -a.N
+			}
 		default:
 			return false
 		}
