@@ -221,7 +221,7 @@ deep("every example that a field of a question or write offers means something t
   const page = await openBench("?sheet=shop-orders");
   await compared(page);
   const said = [];
-  for (const field of ["Question 1: what is known", "Question 1: range, order", "Write 1: sets, range"]) {
+  for (const field of ["Question 1: what is known", "Question 1: range, order", "Write 1: sets, adds, if"]) {
     const choices = page.getByRole("combobox", { name: `${field}: choose an example` });
     const entry = page.locator(".sh-choices", { has: choices }).locator("input");
     const before = await entry.inputValue();
