@@ -54,6 +54,6 @@ func readyProgram(f *course.Folder, of map[string]any) (p *ReadyProgram, sent st
 // Recording draws what the first program did.
 func (v *View) Recording() (template.HTML, error) {
 	out, err := v.drawing.draw("recording", map[string]any{"watched": v.recorded.Watched, "extras": v.recorded.Extras,
-		"root": v.Home})
+		"about": v.Programs[0].About, "root": v.Home})
 	return template.HTML(out), err
 }

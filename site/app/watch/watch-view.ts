@@ -1,10 +1,12 @@
 // How the page "Watch" is laid out: what is recorded, the recording, and what is open beside it.
+
 import { html, nothing, type TemplateResult } from "lit";
 import { home } from "../engine/page-data.ts";
 import { button } from "../ui/buttons.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { busy, icon } from "../ui/icons.ts";
 import { billOf, hasPrices, keepPrices, pricesOf } from "../ui/prices.ts";
+import { bakedLead } from "./baked.ts";
 import { comparison } from "./compare-view.ts";
 import { chooseFile, logSums } from "./file-view.ts";
 import { emptyMachine } from "./machine-view.ts";
@@ -110,7 +112,7 @@ function main(page: WatchPage): TemplateResult {
   const { watched } = page;
   return html`<div class="w-main">${
     page.baked || watched.calls || page.from !== "tab" ? nothing : html`<p class="w-lead">${page.program.about}</p>`
-  }${page.baked ? html`<p class="w-lead">${page.programs[0]?.about} ${t("watch.baked.lead")}</p>` : nothing}${
+  }${page.baked ? bakedLead(page.programs[0]?.about ?? "") : nothing}${
     page.from === "file" && page.file
       ? logSums(
           page.file,

@@ -191,7 +191,7 @@ test("names, values, headers and rules of strangers are text in the page and in 
       [evil, shape(x, x, x, { class: x, write: true })],
       [finding(x, { names: [x, x, x, x] }), finding("scan-then-filter", { table: x, names: [x, x, x, x] })],
     );
-    const page = toHtml(bakedRecording({ watched: w, extras: [null, null], root: "../" }));
+    const page = toHtml(bakedRecording({ watched: w, extras: [null, null], about: "a", root: "../" }));
     for (const tag of ["<img", "<script", "<svg onload"]) assert.equal(!page.includes(tag), true, `${x}: ${tag}`);
     const tags = page.match(/<\w[^>]*>/g)?.map((tag) => tag.replaceAll(/"[^"]*"/g, '""')) ?? [];
     assert.deepEqual([tags.filter((tag) => /\son\w+=/.test(tag)), tags.length > 50], [[], true], x);
