@@ -68,29 +68,29 @@ func TestErrorsOfACopySayWhereAndWhatToDo(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-from", file}, "copy needs both places"},
+		{[]string{"-from", file}, "both places are needed"},
 		{[]string{"-from", "nowhere.jsonl", "-to", server}, "-from: nowhere.jsonl does not exist"},
-		{[]string{"-from", t.TempDir(), "-to", server}, "it has no rowkey.db"},
+		{[]string{"-from", t.TempDir(), "-to", server}, "is not a data folder"},
 		{[]string{"-from", server, "-to", server}, "the same place"},
 		{[]string{"-from", file, "-to", file}, "the same place"},
 		{[]string{"-from", file, "-to", server, "-dry", "-price", "cheap"}, `not "cheap"`},
 		{[]string{"-from", file, "-to", "http://127.0.0.1:1/devstoreaccount1", "-retries", "0"}, "is the server running"},
-		{[]string{"-from", file, "-to", server, "-key", "AAAA"}, "the key or the signature is wrong"},
-		{[]string{"-from", file, "-to", server, "-mode", "overwrite"}, "-mode is insert, replace or merge"},
-		{[]string{"-from", file, "-to", server, "-tables", "[a"}, "-tables: \"[a\" is not a pattern"},
+		{[]string{"-from", file, "-to", server, "-key", "AAAA"}, "the key or signature is wrong"},
+		{[]string{"-from", file, "-to", server, "-mode", "overwrite"}, "-mode must be insert, replace or merge"},
+		{[]string{"-from", file, "-to", server, "-tables", "[a"}, "-tables: \"[a\" is not a valid pattern"},
 		{[]string{"-from", file, "-to", "out.csv"}, "cannot copy to this kind of file"},
 		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p","RowKey":"1"}`, `{"PartitionKey":"p"}`), "-to",
 			server}, "bad.jsonl:2: an entity needs both"},
 		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p/q","RowKey":"1"}`), "-to", server}, "bad.jsonl:1: "},
-		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":`), "-to", server}, "bad.jsonl:1: this is not JSON"},
+		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":`), "-to", server}, "bad.jsonl:1: this line is not valid JSON"},
 		{[]string{"-from", lines(t, "1-2.jsonl", `{"PartitionKey":"p","RowKey":"1"}`), "-to", server},
-			`put the line {"table":"people"}`},
+			`put a line such as {"table":"people"}`},
 		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p","RowKey":"1","n@odata.type":"Edm.Int64","n":"x"}`),
 			"-to", server}, "InvalidInput"},
 		{[]string{"-from", lines(t, "twice.jsonl", `{"PartitionKey":"p","RowKey":"1","n":1}`,
 			`{"PartitionKey":"p","RowKey":"1","n":2}`),
 			"-to", server, "-mode", "insert"}, "twice.jsonl:2: EntityAlreadyExists"},
-		{[]string{"-from", server, "-to", "out.txt"}, "out.txt: a copy writes a file of JSON lines"},
+		{[]string{"-from", server, "-to", "out.txt"}, "out.txt: cannot copy to this kind of file"},
 		{[]string{"-from", server, "-to", file + "x.jsonl", "-tables", "none*"}, "matches none*"},
 		{[]string{"-from", lines(t, "bad.http", "GET {{table}}/none()\n"), "-to", server}, "bad.http:1"},
 	}
@@ -106,7 +106,7 @@ func TestAFolderInUseIsNotCopied(t *testing.T) {
 	dir := t.TempDir()
 	start(t, "-data", dir)
 	if _, err := tryCopy(t, "-from", people(t, 3), "-to", dir); err == nil ||
-		!strings.Contains(err.Error(), "another server or copy uses this folder") {
+		!strings.Contains(err.Error(), "another server or copy is using this folder") {
 		t.Errorf("the copy = %v, want that a server uses the folder", err)
 	}
 }

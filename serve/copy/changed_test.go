@@ -70,7 +70,7 @@ func TestACopyNoticesWhatWasDeletedMeanwhile(t *testing.T) {
 	one, two := openServer(t), openServer(t)
 	args := stopped(t, one, two)
 	unsigned(t, "DELETE", one+"/aaa(PartitionKey='p',RowKey='1')", "", "If-Match", "*")
-	if text, err := tryCopy(t, args...); err == nil || !strings.Contains(err.Error(), "1 more") {
+	if text, err := tryCopy(t, args...); err == nil || !strings.Contains(err.Error(), "1 extra") {
 		t.Errorf("the copy = %v, want that the target holds more\n%s", err, text)
 	}
 }
@@ -80,7 +80,7 @@ func TestACopyToAFileNoticesWhatHasChanged(t *testing.T) {
 	one, file := openServer(t), filepath.Join(t.TempDir(), "out.jsonl")
 	args := stopped(t, one, file)
 	unsigned(t, "DELETE", one+"/aaa(PartitionKey='p',RowKey='1')", "", "If-Match", "*")
-	if text, err := tryCopy(t, args...); err == nil || !strings.Contains(err.Error(), "it has changed since") {
+	if text, err := tryCopy(t, args...); err == nil || !strings.Contains(err.Error(), "the table has changed since") {
 		t.Errorf("the copy = %v, want that the table has changed\n%s", err, text)
 	}
 }

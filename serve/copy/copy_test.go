@@ -28,12 +28,12 @@ func TestConnectionStrings(t *testing.T) {
 			""},
 		{"AccountName=demo;AccountKey=QUFB;TableEndpoint=https://demo.table.cosmos.azure.com:443/",
 			"https://demo.table.cosmos.azure.com:443", "https://demo.queue.core.windows.net", ""},
-		{"AccountKey=QUFB;TableEndpoint=https://u:p@demo.table.example/", "", "", "no user and password"},
-		{"AccountName=u:p@demo;AccountKey=QUFB", "", "", "no user and password"},
-		{"AccountKey=QUFB;TableEndpoint=https://demo.table.example/?sig=x", "", "", "has a query"},
-		{"AccountKey=QUFB;TableEndpoint=demo.table.example", "", "", "cannot be read"},
-		{"AccountName=demo", "", "", "neither AccountKey nor SharedAccessSignature"},
-		{"AccountKey=QUFB", "", "", "neither AccountName nor an endpoint"},
+		{"AccountKey=QUFB;TableEndpoint=https://u:p@demo.table.example/", "", "", "remove the user name and password"},
+		{"AccountName=u:p@demo;AccountKey=QUFB", "", "", "remove the user name and password"},
+		{"AccountKey=QUFB;TableEndpoint=https://demo.table.example/?sig=x", "", "", "remove what follows the question mark"},
+		{"AccountKey=QUFB;TableEndpoint=demo.table.example", "", "", "this is not a valid address"},
+		{"AccountName=demo", "", "", "needs AccountKey or SharedAccessSignature"},
+		{"AccountKey=QUFB", "", "", "needs AccountName or an endpoint"},
 		{"AccountName=demo;Secret=QUFB", "", "", "part 2"},
 	}
 	for _, tt := range tests {
@@ -291,7 +291,7 @@ func TestACopyFromAfarSaysThatFinishedTablesAreAsTheyWere(t *testing.T) {
 	var out strings.Builder
 	c := &copier{out: &out, from: &place{name: "https://demo.table.example"}}
 	changed, err := c.changed(t.Context(), "people", &tableState{Count: 3, Done: true})
-	if err != nil || changed || !strings.Contains(out.String(), "what changed since is not copied") {
+	if err != nil || changed || !strings.Contains(out.String(), "later changes are not copied") {
 		t.Errorf("changed = %v, %v, and says %q", changed, err, out.String())
 	}
 }

@@ -225,7 +225,7 @@ func TestResultsOfACopyComeAfterItsProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, of := range []struct{ result, progress string }{
-		{"table people  1 entity, equal", "table people  compared"}, {"queue jobs  1 message at",
+		{"table people  1 entity, the same at both places", "table people  compared"}, {"queue jobs  1 message at",
 			"queue jobs  1,"}, {"container files  1 blob, each", "container files  1,"},
 	} {
 		if at, last := strings.Index(said.String(), of.result), strings.LastIndex(said.String(), of.progress); at < 0 ||

@@ -187,7 +187,7 @@ func TestAListWithoutEndIsGivenUp(t *testing.T) {
 			server := httptest.NewServer(h)
 			defer server.Close()
 			shown, err := runCopy(t, connectionTo(server.URL), "", tt.args...)
-			if err == nil || !strings.Contains(shown, "has no end") && !strings.Contains(shown, "more than twice as many") {
+			if err == nil || !strings.Contains(shown, "have no end") && !strings.Contains(shown, "more than twice as many") {
 				t.Errorf("copy = %v: %s", err, shown)
 			}
 			if n := h.asked.Load(); n > tt.most {
