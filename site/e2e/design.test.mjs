@@ -57,7 +57,7 @@ async function fine(page) {
 deep("without scripts the page lists the workloads and says what can be written", async () => {
   const page = await openBench("", { javaScriptEnabled: false });
   await becomes(() => page.locator(".archetypes tbody tr").count(), 6);
-  await becomes(() => page.locator("#words + *, .start-text").first().innerText(), /one thing a line/);
+  await becomes(() => page.locator("#words + *, .start-text").first().innerText(), /one thing on each line/);
   await becomes(() => page.locator(".start-two").isVisible(), false);
   const row = page.locator(".start-example .dd tr", { has: page.getByRole("rowheader", { name: "last hour" }) });
   assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /Row range Within read 104/);

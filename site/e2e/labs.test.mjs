@@ -122,7 +122,7 @@ deep("a worker that crashes after step 4 leaves an employee in both tables (row 
   await page.getByRole("heading", { name: "crash before step 4" }).waitFor();
   await becomes(
     () => page.locator(".faults [data-now] button").getAttribute("aria-label"),
-    /crash before step 4: consistent/,
+    /crash before step 4: rule holds/,
   );
   await page.context().close();
 });
