@@ -274,7 +274,7 @@ deep("what is wrong is said on top and at its field, after the field is left, an
   await becomes(() => alert.innerText(), /reading has no attribute devise. Did you mean device\?/);
   const field = page.getByRole("combobox", { name: "Question 2: what is known", exact: true });
   await becomes(() => field.getAttribute("aria-invalid"), "true");
-  await becomes(() => page.locator(".stale-note").innerText(), /numbers of \d/);
+  await becomes(() => page.locator(".stale-note").innerText(), /numbers are from \d/);
   await shot(page, "error");
   await alert.getByRole("link", { name: /devise/ }).click();
   assert.equal(await field.evaluate((f) => f === document.activeElement), true);
