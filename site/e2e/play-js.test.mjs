@@ -305,7 +305,7 @@ await blob.download();`;
 
 deep("a lesson and a card open their JavaScript in the playground, with their data", async () => {
   for (const [path, first] of [
-    ["learn/query-classes/2/", "nobody has number 999"],
+    ["learn/query-classes/2/", "no employee has number 999"],
     ["patterns/log-data/", "{ etag:"],
   ]) {
     const page = await open(browser, site.url + path);
