@@ -313,7 +313,7 @@ deep("snapshots have names, and come back with Undo (row 50)", async () => {
   await menu();
   await page.getByLabel("Name").fill("<b>first</b>");
   await page.getByRole("button", { name: "Save a snapshot" }).click();
-  await page.getByText("<b>first</b> is kept.").waitFor();
+  await page.getByText("<b>first</b> was saved.").waitFor();
   await keys(page, "Escape");
   await openRoom(page, "data");
   await goTo(page, 0, "FirstName");
@@ -353,7 +353,7 @@ deep("with a document that is closed for good its snapshots go", async () => {
   await openSnapshots(page);
   await page.getByLabel("Name").fill("first");
   await page.getByRole("button", { name: "Save a snapshot" }).click();
-  await page.getByText("first is kept.").waitFor();
+  await page.getByText("first was saved.").waitFor();
   assert.equal((await names()).length, 1);
   await page.evaluate(() => {
     const { documents, document: here } = document.querySelector("play-ground");
