@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { becomes } from "./becomes.mjs";
-import { launch, open } from "./browser.mjs";
+import { launch, open, saved } from "./browser.mjs";
 import { focused, tabTo } from "./focus.mjs";
 import { serveSite } from "./server.mjs";
 import { after, before, deep, test } from "./tier.mjs";
@@ -279,7 +278,7 @@ deep(
     await becomes(() => status.innerText(), /1 of 1 tasks was solved again/);
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save the certificate" }).click();
-    const text = readFileSync(await (await download).path(), "utf8");
+    const text = String(await saved(await download));
     const other = await open(browser, `${site.url}help/certificate/`);
     await give(other, { "lea.json": text });
     const said = other.locator("page-tool [role=status]");

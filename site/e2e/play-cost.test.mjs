@@ -49,7 +49,7 @@ deep("Explain says what would read less with its number, and Try it reads so muc
   await becomes(() => row.getByRole("row").first().innerText(), /now\s*Table scan\s*1,004 read/);
   const others = row.locator("details");
   await others.locator("summary").click();
-  const way = row.locator("details > div, dd").filter({ hasText: "name it" }).last();
+  const way = row.locator("details > div, dd").filter({ hasText: "add it to the filter" }).last();
   const read = Number(/([\d,]+) read/.exec(await way.getByRole("row").last().innerText())[1].replace(",", ""));
   await way.getByRole("button", { name: "Try it", exact: true }).click();
   await result(page, 2).locator(".ro-sum").getByText("200 OK").waitFor();
@@ -293,7 +293,7 @@ deep(
     await note.waitFor();
     await becomes(
       () => note.innerText(),
-      /would be refused[\s\S]*2 partitions, 1 allowed[\s\S]*2 of 100 operations[\s\S]*no single transaction/,
+      /would be refused[\s\S]*2 partitions, 1 allowed[\s\S]*2 of 100 operations[\s\S]*no longer a single transaction/,
     );
     for (const theme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme: theme });
