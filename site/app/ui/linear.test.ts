@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { notLinear } from "./linear.ts";
 
-/** Searches from each place for what never comes, as a reader once did. */
+/** Searches from each place for what never comes, as a reader once did, and four times: such a search is fast. */
 function searches(text: string): number {
   let found = 0;
-  for (let at = 0; at < text.length; at++) if (text.indexOf("-->", at) >= 0) found++;
+  for (let at = 0; at < text.length; at++)
+    for (const end of ["-->", "]]>", "*/", "%>"]) if (text.indexOf(end, at) >= 0) found++;
   return found;
 }
 
