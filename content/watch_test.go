@@ -56,6 +56,14 @@ func (w *watching) rules() (list []string) {
 	return list
 }
 
+// lost is how many changes were lost.
+func (w *watching) lost() (n int) {
+	for _, f := range w.Findings {
+		n += f.Lost
+	}
+	return n
+}
+
 // recorder passes requests to tables on, and keeps them.
 type recorder struct {
 	proxy *httputil.ReverseProxy
@@ -124,11 +132,14 @@ func TestTheProgramsOfThePageWatchDoWhatItSays(t *testing.T) {
 			p := programOf(t, meta, want.key)
 			got, lines := s.watch(t, folder.Files[p.file], p.rows)
 			if want.calls > 0 && (got.Calls != want.calls || got.Sums.Read != want.read) ||
-				fmt.Sprint(got.rules()) != want.findings {
+				fmt.Sprint(slices.Compact(got.rules())) != want.findings { // workers that race may do it in two ways
 				t.Errorf("%d requests, %d read, findings %v, want %+v", got.Calls, got.Sums.Read, got.rules(), want)
 			}
-			if want.key == "race" && got.Findings[0].Lost == 0 {
-				t.Errorf("no change is lost: %+v", got)
+			for n := 0; want.key == "race" && got.lost() == 0; n++ { // how the workers meet depends on the machine
+				if n == 5 {
+					t.Fatalf("no change is lost in %d runs: %+v", n, got)
+				}
+				got, _ = s.watch(t, folder.Files[p.file], p.rows)
 			}
 			if want.key != "slow" {
 				return
