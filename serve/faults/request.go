@@ -62,7 +62,7 @@ func decoded(text string) string {
 	return text
 }
 
-// quoted returns the text in quotes after a word; ” is a quote inside.
+// quoted returns the text in quotes after a word, in which two quotes stand for one.
 func quoted(text, word string) (value string, ok bool) {
 	_, text, ok = strings.Cut(text, word+"'")
 	if !ok {
