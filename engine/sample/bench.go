@@ -109,7 +109,8 @@ func (b *bench) addTable(ctx context.Context, i int, name string) error {
 	return nil
 }
 
-// addPeriods makes the tables of periods in which nothing came: a program does so before it knows what will come.
+// addPeriods makes the tables of periods in which nothing came: a program does so before it knows what will come. A
+// design with more periods than a call may list has those alone in which something came.
 func (b *bench) addPeriods(ctx context.Context, i int) error {
 	st, f := &b.design.Stores[i], b.model.Facts
 	literal := func(s keys.Segment) bool { return s.Form == template.Literal }
@@ -117,8 +118,9 @@ func (b *bench) addPeriods(ctx context.Context, i int) error {
 	if len(by) != 1 || !keeps(st) {
 		return nil
 	}
-	unit := calendar.Of(by[0].UnitOf(f))
-	if unit == 0 {
+	name := by[0].UnitOf(f)
+	unit := calendar.Of(name)
+	if unit == 0 || b.cover[st.Kind]/sheet.UnitSeconds(name) > mostPeriods {
 		return nil
 	}
 	for at := unit.Start(b.now - int(b.cover[st.Kind])); at <= b.now; at = unit.Next(at) {

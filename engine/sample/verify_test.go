@@ -114,3 +114,29 @@ func TestASampleFollowsFromItsSeed(t *testing.T) {
 		t.Errorf("%s\n%s\n%s", first, again, other)
 	}
 }
+
+// Five years of tables, one for each minute, are 2.6 million; what is stored needs few of them.
+const minutes = `
+# @sheet minutes
+# @entity reading, 1/day, kept 1800d
+# @attribute reading.id, int, identity
+# @attribute reading.at, time second
+# @ask one, 1/s, reading by id
+
+### A
+# @keys all | {id} | Readings{at:minute} | of reading
+`
+
+func TestASampleMakesNoMoreTablesThanACallMayList(t *testing.T) {
+	s, messages := sheet.Parse(minutes)
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
+	if made := testing.AllocsPerRun(1, func() {
+		if _, err := sample.Verify(context.Background(), s, &s.Designs[0], 2000, 1); err != nil {
+			t.Fatal(err)
+		}
+	}); made > 5_000_000 {
+		t.Errorf("%.0f allocations for 1,800 rows", made)
+	}
+}
