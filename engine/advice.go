@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"strings"
 
 	"rowkey/engine/advise"
 	"rowkey/engine/client"
@@ -68,13 +67,13 @@ func (a Advisor) Rehearse(
 }
 
 // rehearsed returns what a script sends.
-func (a Advisor) rehearsed(ctx context.Context, s *script.Script, before *client.Session) ([]trail.Request, error) {
+func (a Advisor) rehearsed(ctx context.Context, s *script.Script, before *client.Session) ([]*trail.Request, error) {
 	var log trail.Log
 	o := a.e.clientOptions()
 	o.Continue, o.Elapse = before, false
 	o.Cluster = nil // no load runs while the author types
 	read, id := 0, 0
-	o.Log = func(r trail.Request) {
+	o.Log = func(r *trail.Request) {
 		id++
 		r.Run, r.Record.ID = 1, id
 		read += r.Record.Read
@@ -178,38 +177,4 @@ func filterOf(p *explain.Plan) (odata.Expr, error) {
 		all = x
 	}
 	return all, nil
-}
-
-// logged returns what the linter may know of a request that no script has sent.
-func logged(r *rest.Request, resp *rest.Response, rec *explain.Record) trail.Request {
-	url := r.Base + r.Path
-	if r.Query != "" {
-		url += "?" + r.Query
-	}
-	sent := trail.Request{
-		Record: rec, Method: r.Method, URL: url, Accept: r.Header.Get("Accept"), Body: string(r.Body),
-		IfMatch: r.Header.Get("If-Match"), Status: resp.Status, ETag: resp.Header.Get("ETag"), Next: rec.Next, Attempts: 1,
-	}
-	if rec.Op == "EntityGroupTransaction" {
-		sent.Ops = trail.Operations(r.Body, rec.Changes)
-	}
-	return sent
-}
-
-// watched adds what the wire shows of the sender, and the answer to a query.
-func watched(sent trail.Request, r *rest.Request, resp *rest.Response) trail.Request {
-	sent.From = trail.Sender{Host: r.Remote, Port: r.Port}
-	for _, f := range r.Header {
-		switch {
-		case len(f.Name) == len("User-Agent") && strings.EqualFold(f.Name, "User-Agent") && sent.From.Agent == "",
-			strings.EqualFold(f.Name, "x-ms-useragent"): // that of a library in a page, which cannot change the other
-			sent.From.Agent = f.Value
-		case len(f.Name) == len("traceparent") && strings.EqualFold(f.Name, "traceparent"):
-			sent.From.TraceID = trail.TraceID(f.Value)
-		}
-	}
-	if r.Method == "GET" {
-		sent.Answer = resp.Text()
-	}
-	return sent
 }

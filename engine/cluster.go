@@ -9,7 +9,6 @@ import (
 	"rowkey/engine/cluster"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
-	"rowkey/engine/rest"
 	"rowkey/engine/table"
 )
 
@@ -122,13 +121,4 @@ func (e *Engine) Nodes() cluster.NodeMap {
 		return cluster.NodeMap{Nodes: []cluster.Node{}}
 	}
 	return cl.Nodes()
-}
-
-// serveTimed answers a request that no script sends: its time passes on the clock.
-func (e *Engine) serveTimed(ctx context.Context, r *rest.Request, rec *explain.Record) *rest.Response {
-	resp := e.answer(explain.NewContext(ctx, rec), r)
-	if e.cluster.Load() != nil {
-		e.clock.Advance(rec.Latency)
-	}
-	return resp
 }

@@ -43,9 +43,9 @@ type Options struct {
 	Control bool        // measure every request and keep a ledger, for package control
 	Version string      // what Version returns; "" is "dev"
 
-	// Watch is told of each request to tables that no script sends, if Control measures them. It must not call the
-	// sandbox, and is called by several goroutines at once.
-	Watch func(trail.Request)
+	// Watch is told of each request to tables that no script sends, if it is measured. It must not call the sandbox nor
+	// change the request, and is called by several goroutines at once.
+	Watch func(*trail.Request)
 
 	// Accounts are the accounts that there are, with their keys: each request has to be signed.
 	// nil checks nothing: any client may do anything in any account. [auth.Development] returns the
@@ -131,25 +131,15 @@ func (e *Engine) Flush() error { return e.db.Flush() }
 // Close releases the store.
 func (e *Engine) Close() error { return e.db.Close() }
 
-// Serve answers one request. With Options.Control what it costs goes into the ledger, unless the
-// caller measures it with a record of its own.
+// Serve answers one request. With Options.Control what it costs goes into the ledger, unless the caller measures it
+// with a record of its own.
 func (e *Engine) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	e.gate.RLock()
 	defer e.gate.RUnlock()
 	if !e.o.Control || explain.From(ctx) != nil {
 		return e.answer(ctx, r)
 	}
-	rec := &explain.Record{}
-	begin := e.sinceOpened()
-	resp := e.serveTimed(ctx, r, rec)
-	e.ledger.Add(rec)
-	sent := logged(r, resp, rec)
-	e.trail.Add(sent)
-	if e.o.Watch != nil && r.Service == rest.TableService {
-		sent.Start, sent.End = begin, e.sinceOpened()
-		e.o.Watch(watched(sent, r, resp))
-	}
-	return resp
+	return e.serveMeasured(ctx, r)
 }
 
 // Admit answers a request whose body has not arrived if its head alone is refused, see [rest.API.Admit].

@@ -22,7 +22,7 @@ func (e *Engine) Start(s *script.Script, blocks []int, before *client.Session, s
 	o := e.clientOptions()
 	o.Blocks, o.Continue, o.Setups, o.Meter = blocks, before, setups, e.ledger.Add
 	number := e.sessions.count() + 1
-	o.Log = func(r trail.Request) {
+	o.Log = func(r *trail.Request) {
 		r.Run = number
 		e.trail.Add(r)
 	}

@@ -104,10 +104,11 @@ func compare(b *testing.B, url, bare string, status int, next func(round int) wo
 	b.ReportMetric(100*measure.Seconds()/spent.Seconds(), "%-of-trivial")
 }
 
-// serveBench opens a server whose table people has n rows of one partition.
-func serveBench(b *testing.B, n int, flags ...string) string {
+// serveBench opens a server whose table people has n rows of one partition, and returns the addresses of its banner.
+func serveBench(b *testing.B, n int, flags ...string) map[string]string {
 	b.Helper()
-	url := start(b, flags...)["table"]
+	urls := start(b, flags...)
+	url := urls["table"]
 	p := dialAll(b, url, 1)[0]
 	requests := [][]byte{signed(b, "POST", url+"/Tables", `{"TableName":"people"}`, "Prefer: return-no-content")}
 	for i := range n {
@@ -118,7 +119,7 @@ func serveBench(b *testing.B, n int, flags ...string) string {
 			b.Fatalf("fill: %d %v", status, err)
 		}
 	}
-	return url
+	return urls
 }
 
 func insert(b *testing.B, url string, i int) []byte {
@@ -126,7 +127,7 @@ func insert(b *testing.B, url string, i int) []byte {
 }
 
 func BenchmarkPointRead(b *testing.B) {
-	url := serveBench(b, 10_000)
+	url := serveBench(b, 10_000)["table"]
 	read := signed(b, "GET", url+"/people(PartitionKey='p',RowKey='00005000')", "")
 	_, size, err := dialAll(b, url, 1)[0].do(read)
 	if err != nil {
@@ -142,7 +143,7 @@ func BenchmarkInsertDurable(b *testing.B) { benchmarkInsert(b, "-data", b.TempDi
 
 // benchmarkInsert writes the next key over the eight digits in the bytes of a request.
 func benchmarkInsert(b *testing.B, flags ...string) {
-	url := serveBench(b, 0, flags...)
+	url := serveBench(b, 0, flags...)["table"]
 	first := insert(b, url, 0)
 	at := bytes.Index(first, []byte("00000000"))
 	requests := make([][]byte, conns)
@@ -159,7 +160,7 @@ func benchmarkInsert(b *testing.B, flags ...string) {
 }
 
 func BenchmarkRange100(b *testing.B) {
-	url := serveBench(b, 10_000)
+	url := serveBench(b, 10_000)["table"]
 	const filter = "PartitionKey%20eq%20'p'%20and%20RowKey%20ge%20'00005000'%20and%20RowKey%20lt%20'00005100'"
 	repeat(b, url, "/people()?$filter="+filter)
 }
@@ -167,7 +168,7 @@ func BenchmarkRange100(b *testing.B) {
 func BenchmarkScanForOne(b *testing.B) {
 	for _, n := range []int{10_000, 100_000} {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
-			url := serveBench(b, 0)
+			url := serveBench(b, 0)["table"]
 			fill(b, url, n, row)
 			repeat(b, url, "/people()?$filter=FirstName%20eq%20'nobody'")
 		})
@@ -241,23 +242,22 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// Point reads of a server that is watched, and of one that is not, in turns. It reports what watching adds, in per cent
-// of the processor time of a read: of client and server together, for both are in this process.
+// Point reads of a server that is not watched, and of one whose page Watch records, in turns. It reports what watching
+// adds, in per cent of the processor time of a read: of client and server together, for both are in this process.
 func BenchmarkPointReadWatched(b *testing.B) {
-	site := b.TempDir()
-	if err := os.WriteFile(filepath.Join(site, "index.html"), []byte("<p>"), 0o600); err != nil {
+	page := []string{"-site", "127.0.0.1:0", "-dir", b.TempDir()}
+	if err := os.WriteFile(filepath.Join(page[3], "index.html"), []byte("<p>"), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	urls := [...]string{serveBench(b, 10_000), serveBench(b, 10_000, "-site", "127.0.0.1:0", "-dir", site)}
-	var clients [2][]*plain
-	var reads [2][]byte
-	for i, url := range urls {
-		clients[i] = dialAll(b, url, conns)
-		reads[i] = signed(b, "GET", url+"/people(PartitionKey='p',RowKey='00005000')", "")
+	servers := []map[string]string{serveBench(b, 10_000), serveBench(b, 10_000, page...)}
+	clients, reads := make([][]*plain, len(servers)), make([][]byte, len(servers))
+	for i, urls := range servers {
+		clients[i] = dialAll(b, urls["table"], conns)
+		reads[i] = signed(b, "GET", urls["table"]+"/people(PartitionKey='p',RowKey='00005000')", "")
 	}
-	var spent [2]time.Duration
+	spent := make([]time.Duration, len(servers))
 	for b.Loop() {
-		for i := range urls {
+		for i := range servers {
 			before := processorTime("self")
 			if _, err := drive(clients[i], turn, 200, func(int, int) []byte { return reads[i] }); err != nil {
 				b.Fatal(err)

@@ -197,23 +197,23 @@ func (e *executor) assign(j job, x *Exchange) *Problem {
 	return nil
 }
 
-// logged returns what the linter may know of an exchange, ok is false if nothing was sent.
-func (e *executor) logged(x *Exchange) (r trail.Request, ok bool) {
+// logged returns what the linter may know of an exchange, nil if nothing was sent.
+func (e *executor) logged(x *Exchange) *trail.Request {
 	if x.sent != nil {
 		b := &e.script.Blocks[x.Block]
-		return trail.Request{
+		return &trail.Request{
 			Record: &explain.Record{Op: "Load", Table: x.loaded}, File: e.script.Name, Line: x.Line, Title: x.Title,
 			Client: x.Client, Method: b.Method, Status: 200, Load: x.sent, Start: x.Start, End: x.End,
 			Silent: e.script.Silent(b),
-		}, true
+		}
 	}
 	if x.Record == nil || len(x.Wire) == 0 {
-		return r, false
+		return nil
 	}
 	b := &e.script.Blocks[x.Block]
 	sent := &x.Wire[0].Request
 	head := fieldsOf(sent.Headers)
-	r = trail.Request{
+	r := &trail.Request{
 		Record: x.Record, File: e.script.Name, Line: x.Line, Title: x.Title, Name: x.Name, Client: x.Client,
 		Flight: b.Meta.Client.Parallel, Method: sent.Method, URL: sent.URL, Accept: head.Get("Accept"), Body: sent.Body,
 		IfMatch: head.Get("If-Match"), Status: x.Status, Answer: x.Body, Pages: b.Meta.Follow > 0, Next: x.Token,
@@ -232,7 +232,7 @@ func (e *executor) logged(x *Exchange) (r trail.Request, ok bool) {
 		r.Unanswered = r.Unanswered || transient(a.Status)
 	}
 	r.Uses = e.used(x)
-	return r, true
+	return r
 }
 
 // used returns what the blocks of an exchange use, and what later blocks keep of its answer.
@@ -249,7 +249,7 @@ func (e *executor) log(x *Exchange) {
 	if e.o.Log == nil {
 		return
 	}
-	if r, ok := e.logged(x); ok {
+	if r := e.logged(x); r != nil {
 		e.o.Log(r)
 	}
 }

@@ -189,7 +189,7 @@ type Options struct {
 	Continue *Session              // an earlier run: its answers are known, its setups are done
 	Setups   []string              // that have already run, as @setup names them
 	Meter    func(*explain.Record) // gets what each visible exchange cost; nil drops it
-	Log      func(trail.Request)   // gets each visible exchange after that; nil drops it
+	Log      func(*trail.Request)  // gets each visible exchange after that; nil drops it
 	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
 	Accounts auth.Accounts         // whose keys sign; nil: nothing is signed, and $sas knows the development account
 	Began    func()                // is called after the setups, before the first block; nil is not

@@ -83,7 +83,7 @@ type watching struct {
 // follow has the requests to a sandbox recorded, after its owner has seen them.
 func (w *watching) follow(o *engine.Options) {
 	owner := o.Watch
-	o.Watch = func(q trail.Request) {
+	o.Watch = func(q *trail.Request) {
 		if owner != nil {
 			owner(q)
 		}
@@ -110,7 +110,7 @@ type watcher struct {
 }
 
 // seen takes a request that was answered.
-func (w *watcher) seen(q trail.Request) {
+func (w *watcher) seen(q *trail.Request) {
 	if w.on.Load() {
 		w.rec.Load().Add(q)
 	}

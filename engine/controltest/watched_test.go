@@ -14,9 +14,9 @@ import (
 )
 
 // told returns what a sandbox tells of one request to a service.
-func told(t *testing.T, s rest.Service, header rest.Header) (list []trail.Request) {
+func told(t *testing.T, s rest.Service, header rest.Header) (list []*trail.Request) {
 	t.Helper()
-	e, err := control.Open(engine.Options{Control: true, Watch: func(r trail.Request) { list = append(list, r) }})
+	e, err := control.Open(engine.Options{Control: true, Watch: func(r *trail.Request) { list = append(list, r) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ type Options struct {
 
 // Examine applies the rules to requests, oldest first, and runs the proposals of the first findings on the copy, and of
 // the one that is open. Errors: those of the copy.
-func Examine(b *Bench, requests []trail.Request, o Options) (Report, error) {
+func Examine(b *Bench, requests []*trail.Request, o Options) (Report, error) {
 	report := Report{Requests: len(requests), Findings: []Finding{}, Silent: []Finding{}}
 	tried := 0
 	for _, c := range candidates(newHistory(requests), o) {

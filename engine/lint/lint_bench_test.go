@@ -9,11 +9,11 @@ import (
 )
 
 // thousand are requests of many forms, with answers of a few rows each.
-func thousand() []trail.Request {
+func thousand() []*trail.Request {
 	var log trail.Log
 	for i := range trail.MostRequests {
 		key := explain.Key{Partition: fmt.Sprintf("p%d", i%7), Row: fmt.Sprintf("r%03d", i)}
-		r := trail.Request{
+		r := &trail.Request{
 			Run: 1, Client: fmt.Sprintf("c%d", i%3), File: "a.http", Line: i % 40, Status: 200, Start: i,
 			Name: fmt.Sprintf("n%d", i),
 			Record: &explain.Record{ID: i + 1, Table: "People", Keys: []explain.Key{key},

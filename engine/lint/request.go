@@ -30,10 +30,10 @@ type history struct {
 	claimed map[*request]bool // queries that a rule about cost has told of
 }
 
-func newHistory(requests []trail.Request) *history {
+func newHistory(requests []*trail.Request) *history {
 	h := &history{byN: make(map[int]*request, len(requests)), claimed: map[*request]bool{}}
-	for i := range requests {
-		q := read(&requests[i])
+	for _, r := range requests {
+		q := read(r)
 		h.list = append(h.list, q)
 		h.byN[q.N] = q
 		for _, u := range q.Uses {

@@ -39,7 +39,7 @@ type Unit struct {
 
 // Member is a request of a unit of work.
 type Member struct {
-	trail.Request
+	*trail.Request
 	N     int // in the recording
 	Shape Shape
 }

@@ -13,7 +13,7 @@ import (
 
 // at is a request on a connection that took some milliseconds; a trace is written after the port.
 func at(port, trace string, start, end int) *shape.Member {
-	r := trail.Request{Record: &explain.Record{}, Start: start, End: end}
+	r := &trail.Request{Record: &explain.Record{}, Start: start, End: end}
 	r.From = trail.Sender{Host: "127.0.0.1", Agent: "a", Port: port, TraceID: trace}
 	return &shape.Member{Request: r}
 }

@@ -83,13 +83,13 @@ const (
 type Log struct {
 	mu       sync.Mutex // guards the fields below
 	next     int
-	requests []Request      // oldest first
+	requests []*Request     // oldest first
 	size     int            // of their bodies, in bytes
 	named    map[string]int // numbers of the newest requests by name, in each script
 }
 
-// Add keeps a request, gives it its number, and finds the answers that it used.
-func (l *Log) Add(r Request) {
+// Add keeps a request, gives it its number, and finds the answers that it used. Nothing changes it after that.
+func (l *Log) Add(r *Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.next++
@@ -119,10 +119,10 @@ func (l *Log) Add(r Request) {
 func (r *Request) size() int { return len(r.Body) + len(r.Answer) }
 
 // Requests returns those that are kept, oldest first.
-func (l *Log) Requests() []Request {
+func (l *Log) Requests() []*Request {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return append([]Request(nil), l.requests...)
+	return append([]*Request(nil), l.requests...)
 }
 
 // Reset forgets everything.

@@ -9,8 +9,8 @@ import (
 	"rowkey/engine/trail"
 )
 
-func request(name string, uses ...string) trail.Request {
-	r := trail.Request{Record: &explain.Record{}, File: "a.http", Name: name}
+func request(name string, uses ...string) *trail.Request {
+	r := &trail.Request{Record: &explain.Record{}, File: "a.http", Name: name}
 	for _, of := range uses {
 		r.Uses = append(r.Uses, trail.Use{Name: of})
 	}

@@ -15,7 +15,7 @@ func BenchmarkAPointReadIsRecorded(b *testing.B) {
 	key := explain.Key{Partition: "Sales", Row: "emp_1"}
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
-		rec.Add(trail.Request{
+		rec.Add(&trail.Request{
 			Record: &explain.Record{
 				ID: n, Op: "GetEntity", Table: "People", Counts: explain.Counts{Read: 1, Returned: 1}, Keys: []explain.Key{key},
 				Plan: &explain.Plan{Class: explain.Point},

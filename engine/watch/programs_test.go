@@ -53,7 +53,7 @@ func newProgram(t *testing.T) *program {
 	t.Helper()
 	p := &program{t: t, clock: clock.At(time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC)), agent: "shop/1", port: "1"}
 	p.contentType, p.rec = "application/json", watch.New(shape.Options{})
-	eng, err := control.Open(engine.Options{Control: true, Clock: p.clock, Watch: func(q trail.Request) {
+	eng, err := control.Open(engine.Options{Control: true, Clock: p.clock, Watch: func(q *trail.Request) {
 		if p.on {
 			p.rec.Add(q)
 		}

@@ -13,9 +13,9 @@ import (
 )
 
 // point is the n-th point read of a client.
-func point(client, n int) trail.Request {
+func point(client, n int) *trail.Request {
 	k := explain.Key{Partition: "p", Row: fmt.Sprint(n)}
-	return trail.Request{
+	return &trail.Request{
 		Record: &explain.Record{ID: 1000*client + n, Op: "GetEntity", Table: "Orders", Keys: []explain.Key{k},
 			Counts: explain.Counts{Read: 1, Returned: 1}, Plan: &explain.Plan{Class: explain.Point}},
 		Method: "GET", Status: 200, Start: n, End: n, From: trail.Sender{Host: "127.0.0.1", Port: fmt.Sprint(client)},

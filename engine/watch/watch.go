@@ -60,8 +60,8 @@ func New(o shape.Options) *Recording {
 }
 
 // Add adds a request that was answered.
-func (r *Recording) Add(q trail.Request) {
-	n, s, _ := r.shapes.Add(&q)
+func (r *Recording) Add(q *trail.Request) {
+	n, s, _ := r.shapes.Add(q)
 	r.mu.Lock()
 	r.recent[q.Record.ID%recently] = placed{q.Record.ID, n, s}
 	r.mu.Unlock()

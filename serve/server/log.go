@@ -44,13 +44,13 @@ func (l *requestLog) begin() {
 }
 
 // add writes the line of a request that was answered. After the first line that cannot be written there are no more.
-func (l *requestLog) add(q trail.Request) {
+func (l *requestLog) add(q *trail.Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.file == nil || !l.begun {
 		return
 	}
-	l.line = accesslog.Append(l.line[:0], time.Now(), &q)
+	l.line = accesslog.Append(l.line[:0], time.Now(), q)
 	if _, err := l.file.Write(l.line); err != nil {
 		fmt.Fprintln(os.Stderr, "serve: -log ends here:", err)
 		l.file.Close()

@@ -46,7 +46,7 @@ func designed(ctx context.Context, file string) (*costs.File, error) {
 }
 
 // askSample stores a sample of a design and returns all that is sent to it.
-func askSample(ctx context.Context, s *sheet.Sheet, d *sheet.Design) (sent []trail.Request, err error) {
+func askSample(ctx context.Context, s *sheet.Sheet, d *sheet.Design) (sent []*trail.Request, err error) {
 	text, err := sample.Script(ctx, s, d, 1)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func askSample(ctx context.Context, s *sheet.Sheet, d *sheet.Design) (sent []tra
 	}
 	defer e.Close()
 	run := client.Start(script.Parse("design.http", text, noFile), e, client.Options{
-		Now: e.Clock().Now, Advance: e.Clock().Advance, Log: func(r trail.Request) { sent = append(sent, r) },
+		Now: e.Clock().Now, Advance: e.Clock().Advance, Log: func(r *trail.Request) { sent = append(sent, r) },
 	})
 	for {
 		if _, err := run.Next(ctx); errors.Is(err, io.EOF) {
@@ -71,13 +71,13 @@ func askSample(ctx context.Context, s *sheet.Sheet, d *sheet.Design) (sent []tra
 func noFile(string) (string, bool) { return "", false }
 
 // linesOf makes a line of each shape that was sent, with the place of its question in the sheet.
-func linesOf(s *sheet.Sheet, d *sheet.Design, text string, sent []trail.Request) []costs.Line {
+func linesOf(s *sheet.Sheet, d *sheet.Design, text string, sent []*trail.Request) []costs.Line {
 	var lines []costs.Line
 	m := plan.NewModel(s)
 	questions := m.Questions(keys.Parse(m.Facts, d))
 	known := map[shape.Shape]bool{}
 	for i := range sent {
-		of := shape.Of(&sent[i], shape.Options{})
+		of := shape.Of(sent[i], shape.Options{})
 		if known[of] || sent[i].Record.Code != "" {
 			continue
 		}

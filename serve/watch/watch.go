@@ -86,7 +86,7 @@ func (w *watcher) failed(err error) {
 }
 
 // seen is told of each request.
-func (w *watcher) seen(q trail.Request) {
+func (w *watcher) seen(q *trail.Request) {
 	if w.recording.Load() {
 		w.rec.Add(q)
 	}
