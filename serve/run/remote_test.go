@@ -115,7 +115,7 @@ func TestAnAnswerWithoutEndStopsTheScript(t *testing.T) {
 	r.Client.Transport = endless
 	s := script.Parse("large.http", "GET {{blob}}/files/large\n", nil)
 	x, err := client.Start(s, r, client.Options{Bases: o.Bases, Unmetered: true}).Next(t.Context())
-	if err != nil || !strings.Contains(x.Message, "more than 256 MiB") {
+	if err != nil || !strings.Contains(x.Message, "larger than 256 MiB") {
 		t.Errorf("Next = %v, %q, want that the answer is too large", err, x.Message)
 	}
 	if endless.read > 2*client.MaxTraffic {
