@@ -5,6 +5,11 @@
 // Not here: what lists are sorted by, and the order of texts in UTF-16 (package utf16text).
 package order
 
+import (
+	"strings"
+	"unicode/utf8"
+)
+
 // short is up to how many elements are sorted by insertion.
 const short = 12
 
@@ -42,4 +47,10 @@ func merge[T any](list, left []T, compare func(a, b T) int) {
 			list[i], left = left[0], left[1:]
 		}
 	}
+}
+
+// Pad puts zeros in front of a number until it has a width in characters, so that texts sort as their numbers do. A
+// longer number stays as it is.
+func Pad(number string, width int) string {
+	return strings.Repeat("0", max(0, width-utf8.RuneCountInString(number))) + number
 }
