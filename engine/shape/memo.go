@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/trail"
 )
@@ -84,7 +85,7 @@ const (
 
 // appendForm writes a filter without its values: a text in quotes is one sign, or none if it is empty, a number is 0,
 // and at the end is which of any two texts is the lower one. Filters with one form have one shape. ok is false for a
-// filter whose values may say more: dates and other typed texts, which may be wrong, and what is long.
+// filter whose values may say more: typed texts that are wrong, or neither dates nor GUIDs, and what is long.
 func appendForm(b []byte, filter string) (form []byte, ok bool) {
 	var texts [mostTexts]string
 	n := 0
@@ -95,13 +96,16 @@ func appendForm(b []byte, filter string) (form []byte, ok bool) {
 		switch c := filter[i]; {
 		case c == '\'':
 			text, plain := quotedAt(filter, i)
-			if !plain || n == mostTexts || i > 0 && inName(filter[i-1]) {
+			if !plain || n == mostTexts {
+				return b, false
+			}
+			i += len(text) + 2
+			if text, plain = valueOf(b, text); !plain {
 				return b, false
 			}
 			texts[n] = text
 			n++
 			b = appendText(b, text)
-			i += len(text) + 2
 		case isDigit(c) && (i == 0 || !inName(filter[i-1])):
 			end := i
 			for end < len(filter) && isDigit(filter[end]) {
@@ -118,6 +122,28 @@ func appendForm(b []byte, filter string) (form []byte, ok bool) {
 		}
 	}
 	return appendOrder(b, texts[:n]), true
+}
+
+// valueOf returns the text of a value whose form so far ends with its type, if it has one: a filter compares keys with
+// that text. ok is false if it is not a value of that type, or of a type that is rare.
+func valueOf(form []byte, text string) (value string, ok bool) {
+	from := len(form)
+	for from > 0 && inName(form[from-1]) {
+		from--
+	}
+	var v edm.Value
+	var err error
+	switch string(form[from:]) {
+	case "":
+		return text, true
+	case "datetime":
+		v, err = edm.ParseDateTime(text)
+	case "guid":
+		v, err = edm.GUID(text)
+	default:
+		return "", false
+	}
+	return v.Text(), err == nil
 }
 
 func appendText(b []byte, text string) []byte {
