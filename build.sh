@@ -95,7 +95,7 @@ test_default() {
   tail -n 8 site/.cache/front.log
   go_checks
   say "Go tests, then those that start goroutines with the race detector, then the browser"
-  go_test -short ./...
+  go_test -short ./tutorials ./site ./... # the longest first
   race
   browser_tests
 }
@@ -110,7 +110,7 @@ test_deep() {
   diff -r "$dist" site/.cache/again || die "two builds of the same tree differ"
   npm ci --prefix site/bench --no-audit --no-fund && site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb
   say "Go tests, then the shorter ones with the race detector, those of the engine under WebAssembly, then the browser"
-  TIER=deep go_test ./...
+  TIER=deep go_test ./tutorials ./engine/sample ./site ./... # the longest first
   TIER=none go_test -race -short ./engine/... ./serve/... ./site/...
   TIER=none GOOS=js GOARCH=wasm go_test -tags=workbench,watch -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -short ./engine/...
   browser_tests --deep
