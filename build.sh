@@ -11,11 +11,12 @@
 #   ./build.sh clean       remove what was built or installed here
 #
 # BASE=https://example.org/rowkey/ ./build.sh   also write sitemap.xml, whose addresses are absolute
+# LESSONS=../cafe ./build.sh serve              also the lessons of a folder of your own, see site/README.md
 set -euo pipefail
 cd "$(dirname "$0")"
 
 dist=site/dist
-built=site/.cache/built                   # written by every finished build: its form and the BASE it had
+built=site/.cache/built                   # written by every finished build: its form, and the BASE and LESSONS it had
 export SKIPPED=$PWD/site/.cache/skipped   # a line for each test that the last run skipped, with its reason
 
 say() { printf '\n== %s\n' "$*"; }
@@ -31,8 +32,8 @@ tools() {
 
 # fresh is true when nothing is newer than the last build of this form: no input, and no page that -only or -watch wrote.
 fresh() {
-  [ -e "$dist/index.html" ] && [ "$(cat "$built" 2>/dev/null)" = "$1 ${BASE:-}" ] &&
-    [ -z "$(find go.mod go.sum engine wasm site content tutorials -name node_modules -prune \
+  [ -e "$dist/index.html" ] && [ "$(cat "$built" 2>/dev/null)" = "$1 ${BASE:-} ${LESSONS:-}" ] &&
+    [ -z "$(find go.mod go.sum engine wasm site content tutorials ${LESSONS:+"$LESSONS"} -name node_modules -prune \
       -o -path site/.cache -prune -o -newer "$built" -print -quit)" ]
 }
 
@@ -43,14 +44,15 @@ build() {
   if fresh whole || fresh "$form"; then say "the site is up to date: $dist"; return; fi
   say "build"
   go build -o site/.cache/site ./site
-  site/.cache/site -fast="$([ "$form" = fast ] && echo true || echo false)" -out "$dist" -base "${BASE:-}"
-  printf '%s' "$form ${BASE:-}" >"$built"
+  site/.cache/site -fast="$([ "$form" = fast ] && echo true || echo false)" -out "$dist" -base "${BASE:-}" \
+    -lessons "${LESSONS:-}"
+  printf '%s' "$form ${BASE:-} ${LESSONS:-}" >"$built"
 }
 
 serve() {
   build fast
   go build -o site/.cache/site ./site
-  site/.cache/site -watch -out "$dist" -base "${BASE:-}" &
+  site/.cache/site -watch -out "$dist" -base "${BASE:-}" -lessons "${LESSONS:-}" &
   trap "kill $!" EXIT
   say "serve (stop with Ctrl+C)"
   go run ./serve -reload "$@"

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"rowkey/site/course"
 	"rowkey/site/pages"
@@ -21,6 +22,8 @@ type Options struct {
 	Fast bool     // without compressed forms, and so without budgets: what is written is the same
 	Only []string // pages to build, see pages.Book; not nil leaves all else in Out as it is
 
+	Lessons string // a folder of one's own lessons, which come after those of the course; "" for none
+
 	Cache  string                                               // folder for what is slow to make, "" for site/.cache
 	engine compiler                                             // makes the engine for the browser
 	index  func(publish.Files) (index publish.Files, err error) // makes the search index
@@ -33,6 +36,34 @@ type compiler func(ctx context.Context, m publish.Module, version string) ([]byt
 
 // updates is true for a build that changes what differs in Out, without compression and search.
 func (o Options) updates() bool { return o.keeps || o.Only != nil }
+
+// sources is the project, with the folder of one's own lessons, and the name of that folder there.
+func (o Options) sources() (root fs.FS, own []string) {
+	root = os.DirFS(o.Root)
+	if o.Lessons == "" {
+		return root, nil
+	}
+	dir := filepath.ToSlash(filepath.Clean(o.Lessons))
+	return ownLessons{root, dir, os.DirFS(o.Lessons)}, []string{dir}
+}
+
+// ownLessons is a project in which a folder outside of it has the name that its author gave, so that messages have it.
+type ownLessons struct {
+	fs.FS
+	dir string
+	own fs.FS
+}
+
+// Open opens a file of the project or of the folder.
+func (l ownLessons) Open(name string) (fs.File, error) {
+	if name == l.dir {
+		return l.own.Open(".")
+	}
+	if rest, ok := strings.CutPrefix(name, l.dir+"/"); ok {
+		return l.own.Open(rest)
+	}
+	return l.FS.Open(name)
+}
 
 // withDefaults fills in what main does not choose.
 func (o Options) withDefaults() Options {
@@ -135,8 +166,8 @@ func (w *workshop) build(names func(*pages.Book) ([]string, error)) (Built, erro
 
 // load reads all texts and checks them before anything is made of them.
 func (w *workshop) load() (*project, error) {
-	root := os.DirFS(w.o.Root)
-	tree, err := course.Load(root)
+	root, own := w.o.sources()
+	tree, err := course.Load(root, own...)
 	if err != nil {
 		return nil, err
 	}

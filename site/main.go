@@ -26,14 +26,16 @@ func main() {
 	flag.StringVar(&o.Base, "base", "", "absolute URL of the site, for the site map and canonical links")
 	flag.BoolVar(&o.Fast, "fast", false, "leave the compressed forms away, and with them the table of sizes")
 	flag.StringVar(&o.Cache, "cache", "", "folder for what is slow to make (default site/.cache)")
+	flag.StringVar(&o.Lessons, "lessons", "",
+		"folder of lessons of your own: they come after the course, and need not keep to its rules")
 	only := flag.String("only", "",
 		"build this alone into the folder: a lesson (learn/query-classes), or a page (patterns/log-tail; / is home)")
 	watching := flag.Bool("watch", false,
-		"wait for changes below content, tutorials and site, and build what they touch into the folder")
+		"wait for changes below content, tutorials, site and the folder of -lessons, and build what they touch")
 	slug := flag.String("new", "", "write a lesson of this name that builds, to begin with, and build nothing")
 	flag.Parse()
 	if *slug != "" {
-		begin(o.Root, *slug)
+		begin(o, *slug)
 		return
 	}
 	if *only != "" {
@@ -57,14 +59,18 @@ func main() {
 }
 
 // begin writes a lesson to begin with, and says how to see it.
-func begin(root, slug string) {
-	dir, err := newLesson(root, slug)
+func begin(o Options, slug string) {
+	folder, serve, site := filepath.Join(o.Root, "tutorials"), "", ""
+	if o.Lessons != "" {
+		folder, serve, site = o.Lessons, "LESSONS="+o.Lessons+" ", " -lessons "+o.Lessons
+	}
+	dir, err := newLesson(folder, slug)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	fmt.Printf("%s is written. See it with ./build.sh serve, at learn/%s/; go run ./site -only learn/%[2]s checks it.\n",
-		dir, slug)
+	fmt.Printf("%s is written. See it with %s./build.sh serve, at learn/%s/.\n", dir, serve, slug)
+	fmt.Printf("go run ./site%s -only learn/%s checks it.\n", site, slug)
 }
 
 func run(ctx context.Context, o Options) error {

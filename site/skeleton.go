@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -100,13 +102,13 @@ var (
 	folders = regexp.MustCompile(`^([0-9]+)-(.+)$`)
 )
 
-// newLesson writes a lesson that builds, after all others, and returns its folder.
-func newLesson(root, slug string) (string, error) {
+// newLesson writes a lesson that builds, after all others of a folder, and returns its own.
+func newLesson(lessons, slug string) (string, error) {
 	if !slugs.MatchString(slug) {
 		return "", fmt.Errorf("-new %q: give the lesson a name of a to z, digits and hyphens, such as cafe", slug)
 	}
-	entries, err := os.ReadDir(filepath.Join(root, "tutorials"))
-	if err != nil {
+	entries, err := os.ReadDir(lessons)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
 	last := 0
@@ -116,16 +118,16 @@ func newLesson(root, slug string) (string, error) {
 			continue
 		}
 		if m[2] == slug {
-			return "", fmt.Errorf("-new %s: tutorials/%s is there already", slug, e.Name())
+			return "", fmt.Errorf("-new %s: %s is there already", slug, filepath.Join(lessons, e.Name()))
 		}
 		if n, err := strconv.Atoi(m[1]); err == nil {
 			last = max(last, n)
 		}
 	}
-	dir := filepath.Join("tutorials", fmt.Sprintf("%02d-%s", last+1, slug))
+	dir := filepath.Join(lessons, fmt.Sprintf("%02d-%s", last+1, slug))
 	title := strings.ToUpper(slug[:1]) + strings.ReplaceAll(slug[1:], "-", " ")
 	for name, text := range skeleton {
-		file := filepath.Join(root, dir, filepath.FromSlash(name))
+		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return "", err
 		}
@@ -133,5 +135,5 @@ func newLesson(root, slug string) (string, error) {
 			return "", err
 		}
 	}
-	return filepath.ToSlash(dir), nil
+	return dir, nil
 }

@@ -11,8 +11,8 @@ import (
 
 func TestANewLessonBuildsAndKeepsNoHouseRules(t *testing.T) {
 	o := mini(t, 0, nil)
-	dir, err := newLesson(o.Root, "my-cafe")
-	if err != nil || dir != "tutorials/02-my-cafe" {
+	dir, err := newLesson(filepath.Join(o.Root, "tutorials"), "my-cafe")
+	if err != nil || filepath.Base(dir) != "02-my-cafe" {
 		t.Fatalf("%q, %v", dir, err)
 	}
 	o.Only = []string{"learn/my-cafe"}
@@ -41,17 +41,56 @@ func TestANewLessonBuildsAndKeepsNoHouseRules(t *testing.T) {
 	}
 }
 
+// A folder outside of the project, whose lessons say nothing about house rules and share a fixture.
+func TestLessonsOfAFolderOfOnesOwnComeAfterTheCourse(t *testing.T) {
+	o := mini(t, 0, nil)
+	o.Lessons = filepath.Join(t.TempDir(), "mine")
+	dir, err := newLesson(o.Lessons, "cafe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := filepath.Join(dir, "1-both-keys/setup.http")
+	rows, err := os.ReadFile(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(o.Lessons, "fixtures/menu.http"), string(rows))
+	writeFile(t, setup, "# @setup fixtures/menu.http\n")
+	writeFile(t, filepath.Join(dir, "lesson.json"), `{"part": "10_own", "minutes": 10, "score": ["read"]}`)
+	writeFile(t, filepath.Join(o.Lessons, ".git/HEAD"), "ref")
+
+	o.Only = []string{"learn/cafe", "learn"}
+	b, err := Build(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := readTree(t, o.Out)
+	learn := string(f["learn/index.html"])
+	course, own := strings.Index(learn, "/keys/"), strings.Index(learn, "/cafe/")
+	if b.Passed != b.Executed || f["learn/cafe/1/index.html"] == nil || course < 0 || own < course {
+		t.Errorf("%d of %d pass, the course is at %d of its page, the lesson at %d", b.Passed, b.Executed, course, own)
+	}
+	if err := os.Rename(dir, filepath.Join(o.Lessons, "1-keys")); err != nil {
+		t.Fatal(err)
+	}
+	want := `mine/1-keys: the slug "keys" is taken`
+	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 func TestANewLessonOverwritesNothing(t *testing.T) {
 	root := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(root, "tutorials/07-cafe"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for slug, want := range map[string]string{"cafe": "tutorials/07-cafe is there already", "Mein Café": "of a to z"} {
-		if _, err := newLesson(root, slug); err == nil || !strings.Contains(err.Error(), want) {
+	lessons := filepath.Join(root, "tutorials")
+	for slug, want := range map[string]string{"cafe": "07-cafe is there already", "Mein Café": "of a to z"} {
+		if _, err := newLesson(lessons, slug); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", slug, err, want)
 		}
 	}
-	if dir, err := newLesson(root, "tea"); err != nil || dir != "tutorials/08-tea" {
+	if dir, err := newLesson(lessons, "tea"); err != nil || filepath.Base(dir) != "08-tea" {
 		t.Errorf("%q, %v, want the next number", dir, err)
 	}
 }

@@ -23,14 +23,16 @@ func watch(ctx context.Context, o Options) error {
 	o.keeps = true
 	w := newWorkshop(ctx, o)
 	defer w.close()
-	files, err := changes.New(o.Root, []string{"content", "tutorials", "site"}, []string{"site/dist", "site/.cache"})
+	root, own := o.sources()
+	folders := append([]string{"content", "tutorials", "site"}, own...)
+	files, err := changes.New(root, folders, []string{"site/dist"})
 	if err != nil {
 		return err
 	}
 	if err := w.warm(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 	}
-	fmt.Println("watching content, tutorials and site")
+	fmt.Println("watching", strings.Join(folders, ", "))
 	var open []string // changed, and not built
 	for {
 		changed, err := files.Next(ctx, watchInterval)

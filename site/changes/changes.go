@@ -6,9 +6,9 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -20,14 +20,14 @@ type state struct {
 
 // Watcher remembers how the files below some folders of a root last looked.
 type Watcher struct {
-	root    string
+	root    fs.FS
 	folders []string
 	skip    []string // paths of folders that are left out
 	last    map[string]state
 }
 
-// New remembers how the files look now. Names are relative to root and have slashes.
-func New(root string, folders, skip []string) (*Watcher, error) {
+// New remembers how the files look now. Folders whose names begin with a dot are left out too.
+func New(root fs.FS, folders, skip []string) (*Watcher, error) {
 	w := &Watcher{root: root, folders: folders, skip: skip}
 	var err error
 	w.last, err = w.look()
@@ -59,15 +59,14 @@ func (w *Watcher) Next(ctx context.Context, interval time.Duration) ([]string, e
 // look takes down all files. One that goes away meanwhile is left out.
 func (w *Watcher) look() (map[string]state, error) {
 	files := map[string]state{}
-	root := os.DirFS(w.root)
 	for _, folder := range w.folders {
-		err := fs.WalkDir(root, folder, func(name string, d fs.DirEntry, err error) error {
+		err := fs.WalkDir(w.root, folder, func(name string, d fs.DirEntry, err error) error {
 			switch {
 			case errors.Is(err, fs.ErrNotExist):
 				return nil
 			case err != nil:
 				return err
-			case d.IsDir() && (slices.Contains(w.skip, name) || path.Base(name) == "node_modules"):
+			case d.IsDir() && name != folder && w.leavesOut(name):
 				return fs.SkipDir
 			case d.IsDir():
 				return nil
@@ -82,6 +81,12 @@ func (w *Watcher) look() (map[string]state, error) {
 		}
 	}
 	return files, nil
+}
+
+// leavesOut reports whether nothing in a folder is looked at.
+func (w *Watcher) leavesOut(name string) bool {
+	base := path.Base(name)
+	return base == "node_modules" || strings.HasPrefix(base, ".") || slices.Contains(w.skip, name)
 }
 
 // difference returns the names that are in one alone, or look different.

@@ -26,11 +26,12 @@ func TestWrittenNewAndRemovedFilesAreNamed(t *testing.T) {
 	for _, name := range []string{"a/old.md", "a/same.md", "a/b/gone.md", "a/out/page.html", "c/else.md"} {
 		write(t, filepath.Join(root, name), "1")
 	}
-	w, err := changes.New(root, []string{"a", "missing"}, []string{"a/out"})
+	w, err := changes.New(os.DirFS(root), []string{"a", "missing"}, []string{"a/out"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"a/old.md", "a/b/new.md", "a/out/page.html", "c/else.md", "a/node_modules/x.js"} {
+	for _, name := range []string{"a/old.md", "a/b/new.md", "a/out/page.html", "c/else.md", "a/node_modules/x.js",
+		"a/.git/HEAD"} {
 		write(t, filepath.Join(root, name), "22")
 	}
 	if err := os.Remove(filepath.Join(root, "a/b/gone.md")); err != nil {

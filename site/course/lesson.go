@@ -12,7 +12,10 @@ import (
 	"strings"
 )
 
-// Lesson is a folder of tutorials/.
+// lessonsDir has the lessons of the course.
+const lessonsDir = "tutorials"
+
+// Lesson is a folder of tutorials/, or of a folder of one's own.
 type Lesson struct {
 	Folder
 	Slug   string
@@ -30,7 +33,7 @@ type Config struct {
 	Minutes int      `json:"minutes"`
 	Score   []string `json:"score"`
 	Covers  []string `json:"covers"`
-	House   *bool    `json:"house"` // false: the rules of the course are advice, and no id has to be covered
+	House   *bool    `json:"house"` // false: the rules of the course are advice, as without it outside of tutorials/
 
 	Options map[string]any `json:"options"` // of the engine; those of a step come on top
 }
@@ -49,31 +52,36 @@ type Step struct {
 
 var numbered = regexp.MustCompile(`^([0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
 
-func (t *Tree) loadLessons(root fs.FS) error {
-	entries, err := fs.ReadDir(root, "tutorials")
+// loadLessons adds the lessons of a folder after those that are there.
+func (t *Tree) loadLessons(root fs.FS, folder string) error {
+	entries, err := fs.ReadDir(root, folder)
 	if err != nil {
-		return err
+		return fmt.Errorf("lessons of %s: %w", folder, err)
 	}
-	slugs := map[string]string{}
+	last := 0
+	if n := len(t.Lessons); n > 0 {
+		last = t.Lessons[n-1].Number
+	}
 	for _, e := range entries {
-		if !e.IsDir() || e.Name() == "fixtures" || e.Name() == "testdata" {
+		if !e.IsDir() || e.Name() == "fixtures" || e.Name() == "testdata" || strings.HasPrefix(e.Name(), ".") {
 			continue
 		}
-		l, err := t.loadLesson(root, path.Join("tutorials", e.Name()))
+		l, err := t.loadLesson(root, folder, e.Name())
 		if err != nil {
 			return err
 		}
-		if other := slugs[l.Slug]; other != "" {
-			return fmt.Errorf("%s: the slug %q is taken by %s: rename one of them", l.Dir, l.Slug, other)
+		if i := slices.IndexFunc(t.Lessons, func(o *Lesson) bool { return o.Slug == l.Slug }); i >= 0 {
+			return fmt.Errorf("%s: the slug %q is taken by %s: rename one of them", l.Dir, l.Slug, t.Lessons[i].Dir)
 		}
-		slugs[l.Slug] = l.Dir
+		l.Number += last
 		t.Lessons = append(t.Lessons, l)
 	}
 	sort.SliceStable(t.Lessons, func(i, j int) bool { return t.Lessons[i].Number < t.Lessons[j].Number })
 	return nil
 }
 
-func (t *Tree) loadLesson(root fs.FS, dir string) (*Lesson, error) {
+func (t *Tree) loadLesson(root fs.FS, folder, name string) (*Lesson, error) {
+	dir := path.Join(folder, name)
 	number, slug, err := splitName(dir)
 	if err != nil {
 		return nil, err
@@ -84,6 +92,9 @@ func (t *Tree) loadLesson(root fs.FS, dir string) (*Lesson, error) {
 	}
 	if l.Config, err = loadConfig(root, path.Join(dir, "lesson.json")); err != nil {
 		return nil, err
+	}
+	if l.Config.House == nil {
+		l.Config.House = new(folder == lessonsDir)
 	}
 	entries, err := fs.ReadDir(root, dir)
 	if err != nil {

@@ -59,14 +59,17 @@ type Tree struct {
 	datasets     Folder            // without a text: what the data sets say in other languages
 }
 
-// Load reads content/ and tutorials/ below root.
-func Load(root fs.FS) (*Tree, error) {
+// Load reads content/ and tutorials/ below root, and further folders of lessons: those come after the course and need
+// not keep to its rules.
+func Load(root fs.FS, own ...string) (*Tree, error) {
 	t := &Tree{Fixtures: map[string]string{}, Coverage: map[string]Demand{}}
 	if err := t.loadLanguages(root); err != nil {
 		return nil, err
 	}
-	if err := t.loadFixtures(root); err != nil {
-		return nil, err
+	for _, dir := range append([]string{lessonsDir}, own...) {
+		if err := t.loadFixtures(root, dir); err != nil {
+			return nil, err
+		}
 	}
 	if err := t.loadDatasets(root); err != nil {
 		return nil, err
@@ -77,8 +80,10 @@ func Load(root fs.FS) (*Tree, error) {
 	if err := t.loadPages(root); err != nil {
 		return nil, err
 	}
-	if err := t.loadLessons(root); err != nil {
-		return nil, err
+	for _, dir := range append([]string{lessonsDir}, own...) {
+		if err := t.loadLessons(root, dir); err != nil {
+			return nil, err
+		}
 	}
 	for _, load := range []func(fs.FS) error{t.loadMoved, t.loadPaths} {
 		if err := load(root); err != nil {
@@ -88,8 +93,8 @@ func Load(root fs.FS) (*Tree, error) {
 	return t, t.loadCoverage(root)
 }
 
-func (t *Tree) loadFixtures(root fs.FS) error {
-	files, err := fs.Glob(root, "tutorials/fixtures/*.http")
+func (t *Tree) loadFixtures(root fs.FS, dir string) error {
+	files, err := fs.Glob(root, path.Join(dir, "fixtures/*.http"))
 	if err != nil {
 		return err
 	}
@@ -98,7 +103,11 @@ func (t *Tree) loadFixtures(root fs.FS) error {
 		if err != nil {
 			return err
 		}
-		t.Fixtures["fixtures/"+path.Base(file)] = string(data)
+		name := "fixtures/" + path.Base(file)
+		if _, taken := t.Fixtures[name]; taken {
+			return fmt.Errorf("%s: the course has a fixture of this name: rename yours", file)
+		}
+		t.Fixtures[name] = string(data)
 	}
 	return nil
 }

@@ -13,11 +13,11 @@ import (
 func (b *Book) Touched(files []string) ([]string, error) {
 	only := []string{}
 	for _, name := range files {
-		folder, rest, _ := strings.Cut(name, "/")
+		folder, _, _ := strings.Cut(name, "/")
 		if folder == "site" || name == course.MovedFile {
 			return nil, nil // templates, texts, the front end and how often steps have moved are in every page
 		}
-		pages, err := b.using(name, rest)
+		pages, err := b.using(name)
 		if err != nil {
 			return nil, err
 		}
@@ -28,9 +28,10 @@ func (b *Book) Touched(files []string) ([]string, error) {
 }
 
 // using returns the pages and lessons whose folder has a file, or whose scripts reach it as a fixture.
-func (b *Book) using(name, fixture string) ([]string, error) {
+func (b *Book) using(name string) ([]string, error) {
 	var only []string
 	dir := path.Dir(name)
+	fixture := path.Join(path.Base(dir), path.Base(name)) // as scripts name it, "fixtures/hr.http"
 	for _, f := range b.Tree.Pages {
 		set, err := b.Tree.PageSet(f)
 		if err != nil {
