@@ -61,8 +61,9 @@ func TestTheClientEncrypts(t *testing.T) {
 			"ann@contoso.com\n",
 			""},
 		{"ENG-X5-a-merge-is-refused", sealed + "###\n# @encrypt hr properties Phone\n" + merge1,
-			"@encrypt does not go with a merge: it would overwrite the metadata of the entity, and what is already encrypted " +
-				"could no longer be read. Replace the entity with PUT, or add `demo` to see what is lost."},
+			"@encrypt needs PUT, not a merge. A merge overwrites the metadata of the entity, and what is already encrypted " +
+				"can't be read any more. Read the entity, change it, and write all of it with PUT. Add `demo` to see what a " +
+				"merge loses."},
 		{"ENG-X5-what-a-merge-would-lose", sealed + "###\n# @encrypt sales properties Phone demo\n" + merge1 +
 			"###\n# @decrypt hr,sales\n" + read1 +
 			"\n# ?? body Phone == 777\n# ?? body Email@odata.type == Edm.Binary\n# ?? type error includes Email stays binary\n",

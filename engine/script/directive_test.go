@@ -170,7 +170,7 @@ func TestTypesThatCannotBeReadAreErrors(t *testing.T) {
 		{"another-word", "# @encrypt k property A\nPOST /A\n\n{}\n", "Did you mean \"properties\"?"},
 		{"a-read-encrypts-nothing", "# @encrypt k properties A\nGET /A\n", "POST or PUT"},
 		{"a-merge-is-refused", "# @encrypt k properties A\nPATCH /A(PartitionKey='',RowKey='')\n\n{}\n",
-			"@encrypt does not go with a merge"},
+			"@encrypt needs PUT, not a merge"},
 		{"two-keys-are-refused", "# @encrypt k properties A\n# @encrypt l properties B\nPOST /A\n\n{}\n",
 			"encrypted with one key"},
 		{"a-write-decrypts-nothing", "# @decrypt k\nPOST /A\n\n{}\n", "needs a GET"},

@@ -221,7 +221,11 @@ deep("every example that a field of a question or write offers means something t
   const page = await openBench("?sheet=shop-orders");
   await compared(page);
   const said = [];
-  for (const field of ["Question 1: what is known", "Question 1: range, order", "Write 1: sets, adds, if"]) {
+  for (const field of [
+    "Question 1: by known values",
+    "Question 1: range and order",
+    "Write 1: changes and conditions",
+  ]) {
     const choices = page.getByRole("combobox", { name: `${field}: choose an example` });
     const entry = page.locator(".sh-choices", { has: choices }).locator("input");
     const before = await entry.inputValue();
@@ -263,7 +267,7 @@ deep("the lines of the page are typed as they are, with or without what makes th
 deep("what is wrong is said on top and at its field, after the field is left, and the numbers wait", async () => {
   const page = await openBench("?sheet=sensor-readings");
   await compared(page);
-  await page.getByRole("combobox", { name: "Question 2: what is known", exact: true }).fill("devise");
+  await page.getByRole("combobox", { name: "Question 2: by known values", exact: true }).fill("devise");
   await afterPauses(page);
   assert.equal(await page.locator(".sh-errors").count(), 0, "nothing is said while the field is typed");
   await page.keyboard.press("Tab");
@@ -272,7 +276,7 @@ deep("what is wrong is said on top and at its field, after the field is left, an
   const alert = page.locator('[role="alert"] .sh-errors');
   await alert.getByText("2 mistakes to correct").waitFor();
   await becomes(() => alert.innerText(), /reading has no attribute devise. Did you mean device\?/);
-  const field = page.getByRole("combobox", { name: "Question 2: what is known", exact: true });
+  const field = page.getByRole("combobox", { name: "Question 2: by known values", exact: true });
   await becomes(() => field.getAttribute("aria-invalid"), "true");
   await becomes(() => page.locator(".stale-note").innerText(), /numbers are from \d/);
   await shot(page, "error");
@@ -346,7 +350,7 @@ deep(
     assert.deepEqual(await violations(page), []);
     await page.getByRole("button", { name: "Count the inserts of reading" }).click();
     await load("2,185 of 20,000 a second");
-    await page.getByRole("combobox", { name: "Question 2: what is known", exact: true }).fill("devise");
+    await page.getByRole("combobox", { name: "Question 2: by known values", exact: true }).fill("devise");
     await page.getByRole("textbox", { name: "Question 1: name" }).focus();
     await page.getByRole("button", { name: "Write device" }).click();
     await page.waitForFunction(() => !document.querySelector(".sh-errors"));

@@ -200,7 +200,7 @@ deep(
   async () => {
     const page = await play(SALES);
     await openRoom(page, "sandbox");
-    const reads = page.getByRole("textbox", { name: "A page ends after reading" });
+    const reads = page.getByRole("textbox", { name: "Entities read for a page" });
     await reads.fill("0");
     await reads.press("Enter");
     await becomes(

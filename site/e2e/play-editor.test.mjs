@@ -186,7 +186,7 @@ deep(
     await row(page, "Age").getByLabel("Type").selectOption("Int64");
     await row(page, "Age").getByLabel("value").fill("30");
     await dialog.getByLabel("LastName").check();
-    await dialog.getByLabel("At most on a page").fill("7");
+    await dialog.getByLabel("Entities on a page").fill("7");
     await dialog.getByRole("button", { name: "Replace the request" }).press("Enter");
     assert.equal(
       (await textOf(page)).split("\n").slice(2, 10).join("\n"),

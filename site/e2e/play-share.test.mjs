@@ -108,7 +108,7 @@ test("a link says what it will do, runs nothing and keeps nothing; it runs in a 
   assert.deepEqual((await keptKeys(page))[0], []);
   await band(page).getByRole("button", { name: "Keep as my document" }).click();
   const ask = page.getByRole("dialog", { name: "Keep its settings too?" });
-  await becomes(() => ask.innerText(), /A page ends after reading: 100/);
+  await becomes(() => ask.innerText(), /Entities read for a page: 100/);
   await page.keyboard.press("Escape");
   assert.deepEqual((await keptKeys(page))[0], [], "no answer keeps nothing");
   await band(page).getByRole("button", { name: "Keep as my document" }).click();

@@ -415,12 +415,12 @@ deep("ENG-M4: the prices are the reader's, and what a month costs follows from t
   await page.locator("cost-ledger .cl-sum b").first().waitFor();
   await page.getByRole("button", { name: "Prices" }).click();
   const sum = page.locator("dialog [role=status] dd").last();
-  await becomes(() => page.getByLabel("10,000 transactions cost").inputValue(), "");
+  await becomes(() => page.getByLabel("Price of 10,000 transactions").inputValue(), "");
   await becomes(() => sum.innerText(), "–");
-  await page.getByLabel("10,000 transactions cost").fill("2");
-  await page.getByLabel("1 GiB, stored for a month, costs").fill("0");
-  await page.getByLabel("times a month").fill("10000");
-  await page.getByLabel("times a month").press("Tab");
+  await page.getByLabel("Price of 10,000 transactions").fill("2");
+  await page.getByLabel("Price of 1 GiB for a month").fill("0");
+  await page.getByLabel("Runs like this in a month").fill("10000");
+  await page.getByLabel("Runs like this in a month").press("Tab");
   const transactions = Number((await page.locator("cost-ledger .cl-sum").innerText()).match(/(\d+)\s+transaction/)[1]);
   await becomes(() => sum.innerText(), String(2 * transactions));
   assert.deepEqual(page.trouble, []);

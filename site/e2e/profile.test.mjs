@@ -277,7 +277,7 @@ deep("everything works with the keyboard alone", async () => {
   await reach(type);
   await page.keyboard.press("ArrowDown");
   await becomes(() => type.inputValue(), "text");
-  const pick = page.getByLabel("if the PartitionKey is");
+  const pick = page.getByLabel("PartitionKey to try");
   await reach(pick);
   await page.keyboard.press("Home");
   await page.getByText("41 partitions, and the largest holds").waitFor();

@@ -70,10 +70,10 @@ deep("Stop ends a run long before its end, and shows what is known", async () =>
   const page = await visit("design/scale/?load=own");
   await page.getByLabel("partitions", { exact: true }).fill("2,000,000");
   await page.getByLabel("keys", { exact: true }).selectOption("prefix");
-  await page.getByLabel("prefixes", { exact: true }).fill("1,000");
-  await page.getByLabel("seconds in a partition", { exact: true }).fill("2");
-  await page.getByLabel("seconds", { exact: true }).fill("3600");
-  await page.getByLabel("seconds", { exact: true }).blur();
+  await page.getByLabel("number of prefixes", { exact: true }).fill("1,000");
+  await page.getByLabel("time in a partition, s", { exact: true }).fill("2");
+  await page.getByLabel("duration, s", { exact: true }).fill("3600");
+  await page.getByLabel("duration, s", { exact: true }).blur();
   await page.evaluate(async () => {
     const button = (name) => [...document.querySelectorAll("button")].find((b) => b.textContent.includes(name));
     button("Run").click();
@@ -100,7 +100,7 @@ deep(
     await page.getByRole("button", { name: /^Run/ }).click();
     await ran(page);
     assert.match(await title(page), /^No partition is too hot/);
-    await page.getByLabel("How many times the load").selectOption("10");
+    await page.getByLabel("Factor for the load").selectOption("10");
     await page.locator(".scale-result[data-stale]").waitFor();
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Copied").waitFor();
@@ -111,7 +111,7 @@ deep(
     const other = await visit(link.slice(site.url.length));
     await other.getByText("Nothing has run yet").waitFor();
     await becomes(() => other.getByLabel("requests a second", { exact: true }).inputValue(), "30000");
-    await becomes(() => other.getByLabel("How many times the load").inputValue(), "10");
+    await becomes(() => other.getByLabel("Factor for the load").inputValue(), "10");
     clean(other);
     await other.context().close();
   },
@@ -183,7 +183,7 @@ deep("the workbench opens the map of a design, which runs at once and grows with
   const rate = async () =>
     Number((await page.locator(".scale-result .scale-facts b").first().innerText()).replaceAll(",", ""));
   const before = await rate();
-  await page.getByLabel("How many times the load").selectOption("10");
+  await page.getByLabel("Factor for the load").selectOption("10");
   await page.getByRole("button", { name: /^Run/ }).click();
   await page.waitForFunction((n) => {
     const shown = document.querySelector(".scale-result:not([data-stale]) .scale-facts b");

@@ -351,7 +351,7 @@ deep("no record of progress, settings or prices keeps a page from starting", asy
     await ready(page);
     await page.getByRole("button", { name: "Run all" }).click();
     await page.getByRole("button", { name: "Prices" }).click();
-    await becomes(() => page.getByLabel("10,000 transactions cost").inputValue(), "1", text);
+    await becomes(() => page.getByLabel("Price of 10,000 transactions").inputValue(), "1", text);
     assert.deepEqual(page.trouble, [], text);
   }
 });

@@ -134,7 +134,7 @@ test("Stop in a laboratory, and in a run of the data centre", async () => {
 
   const scale = await open(browser, `${site.url}design/scale/?load=own`);
   await scale.getByLabel("partitions", { exact: true }).fill("2,000,000");
-  await scale.getByLabel("seconds", { exact: true }).fill("3600");
+  await scale.getByLabel("duration, s", { exact: true }).fill("3600");
   await scale.keyboard.press("Control+Enter");
   await scale.locator(".scale-progress").waitFor();
   const run = await clickUntilGone(scale, ".scale-progress button, .scale-bar [aria-label=Stop]", ".scale-progress");

@@ -64,7 +64,7 @@ for (const [what, line] of [
   ["values", "  - country: text 2, 200 values, largest 15 %"],
   ["verbs", ": update game by id, sets status"],
   ["writes that belong together", "- **end**: together update game, update player"],
-  ["the peak", "- peak, × average: 4"],
+  ["the peak", "- peak, times the average: 4"],
   ["where a number comes from", "| by name | Point, read 1 → 1, 1 request (exact), Within |"],
   ["the requests of a write", "| finish (update game) | 2 transactions, 5 requests (modelled) |"],
   ["how many budgets are met", "1 of 2 budgets met"],
