@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -103,4 +104,50 @@ func TestAScriptKeepsTheRulesOfItsWrites(t *testing.T) {
 		t.Errorf("line %d: %s", d.Line, d.Message)
 	}
 	run(t, open(t), x)
+}
+
+// sold is a sheet whose products are sold, and have a copy that says how many there are.
+const sold = `### Shop
+# @sheet shop
+# @entity product, 40
+# @attribute product.id, text 8, identity
+# @attribute product.shelf, text 8, 5 values
+# @attribute product.stock, long, 3 values
+# @attribute product.seller, text 8, 5 values
+# @ask one, product by id
+# @ask of a shelf, product by shelf
+# @do sell, update product by id, sets seller, adds -2 to stock
+
+### A
+# @keys {id} | product | Products | of product
+# @keys {shelf} | {id} | Shelves | of product
+`
+
+// A script takes nothing from a number that another client has taken the last of, neither where it is nor in a copy.
+func TestAScriptTakesNoMoreThanThereIs(t *testing.T) {
+	s, messages := sheet.Parse(sold)
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
+	text, err := sample.Script(context.Background(), s, &s.Designs[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored, rest, _ := strings.Cut(text, "\n### sell: a queue")
+	sell, _, _ := strings.Cut(rest, "\n### sell, and back")
+	row := regexp.MustCompile(`\nPATCH (.*)\n`).FindAllStringSubmatch(sell, -1)
+	if len(row) != 2 {
+		t.Fatal(sell)
+	}
+	for had, left := range map[string][2]string{"5": {"3", "1"}, "1": {"1", "3"}} { // the sample has 3
+		other := "\n### Another client\n# @client other\nPATCH " + row[0][1] + "\nIf-Match: *\n" +
+			"Content-Type: application/json\n\n{ \"stock@odata.type\": \"Edm.Int64\", \"stock\": \"" + had + "\" }\n"
+		after := "\n### After\nGET " + row[0][1] + "\n\n# ?? body stock == " + left[0] + "\n" +
+			"\n### Copy\nGET " + row[1][1] + "\n\n# ?? body stock == " + left[1] + "\n"
+		x := script.Parse("design.http", stored+other+"\n### sell: a queue"+sell+after, nil)
+		for _, d := range x.Diagnostics {
+			t.Errorf("line %d: %s", d.Line, d.Message)
+		}
+		run(t, open(t), x)
+	}
 }

@@ -3,6 +3,7 @@ package race_test
 import (
 	"context"
 	"regexp"
+	"strings"
 	"testing"
 
 	"rowkey/engine/race"
@@ -31,7 +32,7 @@ func TestTheRaceTestOfAWriteBreaksWhereNothingKeepsItsRule(t *testing.T) {
 		{"increments", ruled, 2, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if breaks := ordersThatBreak(t, c.text, c.do, ""); breaks != c.breaks {
+			if breaks := ordersThatBreak(t, c.text, c.do, "", ""); breaks != c.breaks {
 				t.Errorf("some orders break: %v, want %v", breaks, c.breaks)
 			}
 		})
@@ -49,19 +50,45 @@ func TestTheLastPlaceIsTakenOnce(t *testing.T) {
 		"two partitions":  "# @keys {id} | seat | Seats | of seat\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			if ordersThatBreak(t, limited+store, 0, "") {
+			if ordersThatBreak(t, limited+store, 0, "", "") {
 				t.Error("some orders break")
 			}
-			if !ordersThatBreak(t, limited+store, 0, "If-Match: *") {
+			if !ordersThatBreak(t, limited+store, 0, etag, "If-Match: *") {
 				t.Error("without the condition, no order breaks")
 			}
 		})
 	}
 }
 
-// ordersThatBreak reports whether the race test of a write finds an order that breaks its rule. condition takes the
-// place of the ETags.
-func ordersThatBreak(t *testing.T, text string, do int, condition string) bool {
+// Two clients never take more than there is of a number without a sign; they do without the ETags, and without looking.
+func TestNoMoreIsTakenThanThereIs(t *testing.T) {
+	shop := "# @sheet shop\n# @entity product, 40\n# @attribute product.id, text 8, identity\n" +
+		"# @attribute product.stock, TYPE\n# @ask one, product by id\n" +
+		"# @do sell, update product by id, adds -2 to stock\n\n### A\n# @keys {id} | p | Products\n"
+	for _, c := range []struct {
+		number, less, with string
+		breaks             bool
+	}{
+		{"int", "", "", false},
+		{"long", "", "", false},
+		{"double", "", "", false},
+		{"int", etag, "If-Match: *", true},
+		{"int", ">= 2\n", ">= -2\n", true},
+		{"int, signed", "", "", false},
+	} {
+		text := strings.Replace(shop, "TYPE", c.number, 1)
+		if breaks := ordersThatBreak(t, text, 0, c.less, c.with); breaks != c.breaks {
+			t.Errorf("%s, without %q: some orders break: %v, want %v", c.number, c.less, breaks, c.breaks)
+		}
+	}
+}
+
+// etag is a condition of a script.
+const etag = "If-Match: {{.*}}"
+
+// ordersThatBreak reports whether the race test of a write finds an order that breaks its rule. What less matches in it
+// is replaced.
+func ordersThatBreak(t *testing.T, text string, do int, less, with string) bool {
 	t.Helper()
 	s, messages := sheet.Parse(text)
 	if sheet.Failed(messages) {
@@ -71,8 +98,8 @@ func ordersThatBreak(t *testing.T, text string, do int, condition string) bool {
 	if err != nil || b.Script == "" {
 		t.Fatal(err)
 	}
-	if condition != "" {
-		b.Script = regexp.MustCompile("If-Match: {{.*}}").ReplaceAllString(b.Script, condition)
+	if less != "" {
+		b.Script = regexp.MustCompile(less).ReplaceAllString(b.Script, with)
 	}
 	r := explore(t, b.Script, race.Options{})
 	if r.Orders < 2 || len(r.Invariants) != 1 {

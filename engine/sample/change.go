@@ -160,9 +160,9 @@ func (w *scripted) write(name, why string, list []change, quick bool) {
 	if work {
 		message = w.message(title)
 	}
-	front := ahead(groups)
+	front, only := ahead(groups), ""
 	for i, g := range groups {
-		w.transaction(title, g, work && i >= front)
+		only = w.transaction(title, g, work && i >= front, only)
 		if work && i == front-1 {
 			w.take(title, message)
 		}
@@ -213,42 +213,51 @@ func rank(c *change) int {
 	return 1
 }
 
-// transaction writes changes of one partition, and before it the reads that they need. Transactions are numbered, so
-// that none has the name of another.
-func (w *scripted) transaction(title string, list []change, worker bool) {
+// transaction writes changes of one partition, and before it the reads that they need, all of it only if something is
+// true. It returns what has to be true of what comes after it. Transactions are numbered, so that none has the name of
+// another.
+func (w *scripted) transaction(title string, list []change, worker bool, only string) string {
 	var shared []string
 	if worker {
 		shared = append(shared, "@client worker")
 	}
-	room := w.readFirst(title, list, shared)
+	only = w.readFirst(title, list, shared, only)
 	w.batches++
 	if len(list) > 1 {
 		shared = append(shared, "@batch write-"+strconv.Itoa(w.batches))
-	}
-	if room != "" {
-		shared = append(shared, "@if "+room)
 	}
 	for _, c := range list {
 		if c.verb == "POST" && worker {
 			c.verb = "PUT" // can be repeated
 		}
-		w.block(title, shared, line(&c), body(&c))
+		w.block(title, onlyIf(only, shared), line(&c), body(&c))
 	}
+	return only
 }
 
-// readFirst writes the reads of rows that are changed on a condition, and returns what has to be true of them.
-func (w *scripted) readFirst(title string, list []change, comments []string) (room string) {
+// readFirst writes the reads of rows that are changed on a condition, each only if something is true, and returns what
+// has to be true after them.
+func (w *scripted) readFirst(title string, list []change, comments []string, only string) string {
 	for i := range list {
 		if c := &list[i]; c.conditional {
 			w.reads++
 			c.read = "read" + strconv.Itoa(w.reads)
-			w.block(title+": read the row first", append(slices.Clip(comments), "@name "+c.read), "GET "+keyed(c), "")
+			named := append(onlyIf(only, comments), "@name "+c.read)
+			w.block(title+": read the row first", named, "GET "+keyed(c), "")
 			if c.room != "" {
-				room = c.read + c.room
+				only = c.read + c.room
 			}
 		}
 	}
-	return room
+	return only
+}
+
+// onlyIf adds to comments what has to be true, if there is something.
+func onlyIf(only string, comments []string) []string {
+	if only == "" {
+		return slices.Clip(comments)
+	}
+	return append(slices.Clip(comments), "@if "+only)
 }
 
 func line(c *change) string {
@@ -276,7 +285,7 @@ func body(c *change) string {
 	case c.verb == "DELETE":
 		return ""
 	case c.read != "" && c.adds != 0:
-		return sum(c.entity.Properties[0], c.read, c.adds)
+		return added(c)
 	}
 	return entity(&c.entity)
 }

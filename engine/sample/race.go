@@ -236,28 +236,44 @@ func claimRank(c *change, guard int) int {
 // created is line with the status of an insert that was done.
 func created(c *change) string { return strings.Replace(line(c), "\nPrefer: return-no-content", "", 1) }
 
-// counting writes two clients that add to one entity: each reads it, writes it if nobody else did, and does both again
-// if somebody has.
+// counting writes two clients that add to one entity. If they take from what may not be below zero, there is enough for
+// two of three: the second client wants it twice.
 func (r *racer) counting(t *thing, ref sheet.Ref) {
-	base := r.design.View.Base(r.write.Kind)
-	name, row := r.row(&r.design.Stores[base], t)
-	property := r.model.Facts.Property(t.kind, ref)
-	r.made(t)
-	key := keyed(&change{table: name, entity: row})
-	for _, client := range clients {
-		again := []string{"@client " + client}
-		for _, try := range []string{"", "Again"} {
-			read := strings.ToLower(client) + try
-			r.block(client+" reads", append(slices.Clip(again), "@name "+read), "GET "+key, "")
-			write := append(slices.Clip(again), "@name "+read+"Writes")
-			r.block(client+" adds, if nobody else did", write, "PATCH "+key+"\nIf-Match: {{"+read+".response.headers.ETag}}",
-				sum(edm.Property{Name: property, Value: t.value(ref)}, read, r.write.Do.Adds.N))
-			r.checks("status <= 412")
-			again = append(slices.Clip(again), "@if "+read+"Writes status == 412")
-		}
+	adds, takes := r.write.Do.Adds.N, r.takes(t.kind, r.write.Do.Adds)
+	if takes {
+		t.own[ref.Attr] = plus(t.own[ref.Attr], -2*adds-numberOf(t.own[ref.Attr]))
 	}
-	r.invariant(name + "(" + quote(row.PartitionKey) + "," + quote(row.RowKey) + ")." + property + " == " +
-		decimal(numberOf(t.value(ref))+2*r.write.Do.Adds.N))
+	name, row := r.row(&r.design.Stores[r.design.View.Base(r.write.Kind)], t)
+	property := edm.Property{Name: r.model.Facts.Property(t.kind, ref), Value: t.value(ref)}
+	r.made(t)
+	key, room := keyed(&change{table: name, entity: row}), ""
+	if takes {
+		room = enough(property.Name, adds)
+	}
+	r.adding(clients[0], "", key, room, property)
+	r.adding(clients[1], "", key, room, property)
+	if takes {
+		r.adding(clients[1], "Next", key, room, property)
+	}
+	r.invariant(name + "(" + quote(row.PartitionKey) + "," + quote(row.RowKey) + ")." + property.Name + " == " +
+		decimal(numberOf(property.Value)+2*adds))
+}
+
+// adding writes what one client does to add to a row: it reads it, writes it if there is enough and no other client
+// has, and does both again if one has.
+func (r *racer) adding(client, turn, key, room string, p edm.Property) {
+	again := []string{"@client " + client}
+	for _, try := range []string{"", "Again"} {
+		read := strings.ToLower(client) + turn + try
+		r.block(client+" reads", append(slices.Clip(again), "@name "+read), "GET "+key, "")
+		if room != "" {
+			again = onlyIf(read+room, again[:1])
+		}
+		r.block(client+" adds, if nobody else did", append(slices.Clip(again), "@name "+read+"Writes"),
+			"PATCH "+key+"\nIf-Match: {{"+read+".response.headers.ETag}}", sum(p, read, r.write.Do.Adds.N))
+		r.checks("status <= 412")
+		again = onlyIf(read+"Writes status == 412", again[:1])
+	}
 }
 
 func numberOf(v edm.Value) float64 {

@@ -3,6 +3,7 @@ package sample
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/plan/ask"
@@ -23,20 +24,39 @@ func (w *scripted) guarded(d *sheet.Do, list []change) {
 	}
 }
 
-// conditioned marks the rows that a write changes only if nobody else did since they were read.
+// conditioned marks the rows that a write changes only if nobody else did since they were read, and if a number that it
+// takes from is not below zero after that.
 func (w *scripted) conditioned(d *sheet.Do, list []change) {
 	for i := range list {
 		c := &list[i]
 		if c.conditional = d.Conditional() && c.base && !c.older && (c.verb == "PATCH" || c.verb == "DELETE"); c.conditional {
-			w.summed(c, w.model.Facts.Sheet.KindOf(d.Kind), d.Adds)
+			kind := w.model.Facts.Sheet.KindOf(d.Kind)
+			if w.summed(c, kind, d.Adds); w.takes(kind, d.Adds) {
+				ref, _ := w.model.Facts.ResolveOne(kind, d.Adds.Attr)
+				c.refused, c.room = true, enough(w.model.Facts.Property(kind, ref), d.Adds.N)
+			}
 		}
 	}
 }
 
-// summed notes that the only property of a change is a number that something is added to.
+// takes reports whether a write takes from a number that may not be below zero.
+func (b *bench) takes(kind int, adds sheet.Adds) bool {
+	ref, ok := b.model.Facts.ResolveOne(kind, adds.Attr)
+	return ok && adds.N < 0 && ref.Kind == kind && !b.model.Facts.Sheet.Kinds[ref.Kind].Attributes[ref.Attr].Signed
+}
+
+// enough is what has to be true of an answer so that something can be taken from a property.
+func enough(property string, adds float64) string {
+	return " body " + property + " >= " + decimal(-adds)
+}
+
+// summed notes that something is added to a number, which becomes the first property of a change.
 func (w *scripted) summed(c *change, kind int, adds sheet.Adds) {
 	ref, ok := w.model.Facts.ResolveOne(kind, adds.Attr)
-	if p := c.entity.Properties; ok && len(p) == 1 && p[0].Name == w.model.Facts.Property(kind, ref) {
+	p := c.entity.Properties
+	i := slices.IndexFunc(p, func(p edm.Property) bool { return ok && p.Name == w.model.Facts.Property(kind, ref) })
+	if i >= 0 {
+		p[0], p[i] = p[i], p[0]
 		c.adds = adds.N
 	}
 }
@@ -99,6 +119,17 @@ func plus(v edm.Value, n float64) edm.Value {
 	return v
 }
 
+// added is the body of a merge that adds to the first property, and sets the others.
+func added(c *change) string {
+	first := sum(c.entity.Properties[0], c.read, c.adds)
+	if len(c.entity.Properties) == 1 {
+		return first
+	}
+	others := c.entity
+	others.Properties = others.Properties[1:]
+	return strings.TrimSuffix(entity(&others), "}") + "," + strings.TrimPrefix(first, "{")
+}
+
 // sum is the body of a merge that adds to a property of an answer, with the type that JSON does not tell.
 func sum(p edm.Property, read string, n float64) string {
 	name := string(edm.AppendString(nil, p.Name))
@@ -142,7 +173,7 @@ func (w *scripted) deliver(ctx context.Context, i int, d *sheet.Do, t *thing) er
 		w.request(d.Name+": the list", &list[n], n, len(list), -1)
 	}
 	for _, g := range grouped(rows) {
-		w.transaction(d.Name, g, true)
+		w.transaction(d.Name, g, true, "")
 	}
 	w.forget(d.Name, message)
 	w.write(d.Name, "and back", w.changes(w.stored(made), nil), true)

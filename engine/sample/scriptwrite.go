@@ -22,7 +22,7 @@ type change struct {
 	conditional bool    // it is done only if nobody else has changed the row since it was read
 	read        string  // the answer that has the row as it was read
 	room        string  // what has to be true of that
-	adds        float64 // to the only property; 0 if that is set
+	adds        float64 // to the first property; 0 if that is set
 }
 
 // writes writes each write of the sheet, a set of writes that are done as one at once. What was done is undone, so that
@@ -48,12 +48,36 @@ func (w *scripted) one(ctx context.Context, i int, d *sheet.Do, set int) error {
 		w.missing(d.Name, "it has no "+d.Kind)
 		return nil
 	}
-	t := all[len(all)-1-i%len(all)]
+	t := w.about(all, i, w.members(d, set))
 	if d.Each.Kind != "" {
 		return w.deliver(ctx, i, d, t)
 	}
 	w.do(d, set, t)
 	return nil
+}
+
+// about returns the thing that a write, by its position, is about: one that has what is taken, if there is one.
+func (w *scripted) about(all []*thing, i int, list []*sheet.Do) *thing {
+	last := len(all) - 1 - i%len(all)
+	for n := range all {
+		t := all[(last+len(all)-n)%len(all)]
+		if !slices.ContainsFunc(list, func(d *sheet.Do) bool { return w.lacks(t, d) }) {
+			return t
+		}
+	}
+	return all[last]
+}
+
+// lacks reports whether a thing, or what it belongs to, has less than a write takes.
+func (w *scripted) lacks(t *thing, d *sheet.Do) bool {
+	kind := w.model.Facts.Sheet.KindOf(d.Kind)
+	if !w.takes(kind, d.Adds) {
+		return false
+	}
+	ref, _ := w.model.Facts.ResolveOne(kind, d.Adds.Attr)
+	return slices.ContainsFunc(firstOf(w.related(t, kind)), func(of *thing) bool {
+		return numberOf(of.value(ref)) < -d.Adds.N
+	})
 }
 
 // missing writes why a write is not in a script.
@@ -70,10 +94,7 @@ func (b *bench) set(d *sheet.Do) int {
 
 // do writes one write, or set of writes, about a thing.
 func (w *scripted) do(d *sheet.Do, set int, t *thing) {
-	list := []*sheet.Do{d}
-	if set >= 0 {
-		list = w.members(set)
-	}
+	list := w.members(d, set)
 	var made, gone []*thing // by inserts and deletes
 	var undo []func()
 	for _, m := range list {
@@ -133,9 +154,11 @@ func (w *scripted) do(d *sheet.Do, set int, t *thing) {
 	w.write(d.Name, "and back", back, true)
 }
 
-// members returns the writes of a set, in the order of the sheet.
-func (b *bench) members(set int) []*sheet.Do {
-	var list []*sheet.Do
+// members returns the writes of a set, in the order of the sheet; without a set, a write alone.
+func (b *bench) members(d *sheet.Do, set int) (list []*sheet.Do) {
+	if set < 0 {
+		return append(list, d)
+	}
 	writes := b.model.Facts.Does
 	for i := range writes {
 		if b.set(&writes[i]) == set {
