@@ -1,7 +1,6 @@
 package content_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path"
@@ -9,10 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"rowkey/engine/golden"
 	"rowkey/site/course"
 )
-
-var update = flag.Bool("update", false, "write down anew what the code of lessons prints and asks for")
 
 // lesson is a page with code, and the file below testdata/code with a frame for each language. The part "want" says
 // what the code prints, and what it asks of the service.
@@ -146,7 +144,7 @@ func (l *lesson) check(t *testing.T, s *filled, programs map[string]*program) {
 		}
 		printed, requests := s.run(programs[lang], l.id(), l.table)
 		got := "prints\n" + printed + "asks\n" + l.list(requests)
-		if *update && lang == "go" {
+		if *golden.Update && lang == "go" {
 			want = got
 			if err := os.WriteFile(l.file, []byte(before+want+after), 0o600); err != nil {
 				t.Fatal(err)

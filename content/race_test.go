@@ -2,12 +2,13 @@ package content_test
 
 import (
 	"io/fs"
-	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"rowkey/engine/golden"
 	"rowkey/site/course"
 )
 
@@ -38,8 +39,8 @@ func TestWorkersOfCardsMayBeSlow(t *testing.T) {
 	}
 }
 
-// raceTree has a lesson with a step for each folder of testdata/races: the worker of a card is the solution, and one
-// that is not safe is the start.
+// raceTree has a lesson with a step for each folder of testdata/races.txt: the worker of a card is the solution, and
+// one that is not safe is the start.
 func raceTree(t *testing.T) fs.FS {
 	t.Helper()
 	root := fstest.MapFS{"content/coverage.txt": {Data: []byte("RACE-01")}}
@@ -48,16 +49,15 @@ func raceTree(t *testing.T) fs.FS {
 	const lesson = "tutorials/01-workers/"
 	put(lesson+"lesson.json", `{"part": "1_keys", "minutes": 1, "score": ["read"]}`)
 	put(lesson+"en.md", text)
-	for from, to := range map[string]string{"../tutorials/fixtures": "tutorials/fixtures/", "testdata/races": lesson} {
-		err := fs.WalkDir(os.DirFS(from), ".", func(name string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() {
-				put(to+name, read(t, path.Join(from, name)))
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+	fixtures, err := filepath.Glob("../tutorials/fixtures/*.http")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range fixtures {
+		put("tutorials/fixtures/"+filepath.Base(name), read(t, name))
+	}
+	for name, file := range golden.Files(t, "testdata/races.txt") {
+		root[lesson+name] = file
 	}
 	for _, dir := range []string{"1-inter-partition-index", "2-eventually-consistent-transactions"} {
 		put(lesson+dir+"/en.md", text+"\n## Task\n\nNothing is lost.\n")

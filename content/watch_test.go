@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"rowkey/engine/golden"
 	"rowkey/site/course"
 )
 
@@ -144,7 +145,7 @@ func TestTheProgramsOfThePageWatchDoWhatItSays(t *testing.T) {
 			if want.key != "slow" {
 				return
 			}
-			if *update {
+			if *golden.Update {
 				if err := os.WriteFile("watch/slow.jsonl", []byte(lines), 0o644); err != nil {
 					t.Fatal(err)
 				}

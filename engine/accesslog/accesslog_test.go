@@ -3,17 +3,16 @@ package accesslog_test
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"rowkey/engine/accesslog"
+	"rowkey/engine/golden"
 	"rowkey/engine/shape"
 )
 
-// want is what each file in testdata says: the same five requests, and one of another service.
+// want is what each file of testdata/logs.txt says: the same five requests, and one of another service.
 const want = `14:03:04.567 orders query PartitionKey = ? top ?, partition scan, 200, azsdk-net 10.0.0.1 4711
 14:03:05.000 orders get PartitionKey = ? and RowKey = ?, point, 200, azsdk-net 10.0.0.1 4711
 14:03:06.000 orders merge If-Match: ETag, write, 412, azsdk-net 10.0.0.1 4711
@@ -58,16 +57,12 @@ func TestFurtherOperationsOfARequestAreNoRequests(t *testing.T) {
 	}
 }
 
-// logs are the files of testdata.
+// logs are the files of testdata, by name.
 func logs(t testing.TB) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, name := range []string{"portal.csv", "classic.log", "list.json", "lines.json", "answer.json"} {
-		text, err := os.ReadFile(filepath.Join("testdata", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[name] = string(text)
+	for name, file := range golden.Files(t, "testdata/logs.txt") {
+		all[name] = string(file.Data)
 	}
 	return all
 }

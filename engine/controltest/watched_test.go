@@ -2,13 +2,13 @@ package controltest_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"rowkey/engine"
 	"rowkey/engine/control"
 	"rowkey/engine/controltest"
+	"rowkey/engine/golden"
 	"rowkey/engine/rest"
 	"rowkey/engine/trail"
 )
@@ -173,12 +173,8 @@ func TestWhatAProgramDoesIsRecordedUntilItIsStopped(t *testing.T) {
 
 func TestALogIsReadInSlices(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"portal.csv", "classic.log", "list.json", "lines.json", "answer.json"} {
-		text, err := os.ReadFile("../accesslog/testdata/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e := controltest.Open(t)
+	for name, file := range golden.Files(t, "../accesslog/testdata/logs.txt") {
+		e, text := controltest.Open(t), file.Data
 		controltest.OK(t, e, "PUT", "/-/watchlog", nil, nil)
 		var out struct {
 			Requests, Skipped, Busiest int

@@ -10,7 +10,8 @@ import (
 	"testing/fstest"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+// Update is the flag -update. Tests that compare in a way of their own ask for it too.
+var Update = flag.Bool("update", false, "rewrite the golden files")
 
 // A case is a title after caseMark, an input, and after resultMark what comes out.
 const (
@@ -32,7 +33,7 @@ func Run(t *testing.T, file string, result func(input string) string) {
 		text, want, _ := strings.Cut(rest, resultMark)
 		got := result(text)
 		out.WriteString(caseMark + title + "\n" + text + resultMark + got + "\n")
-		if *update {
+		if *Update {
 			continue
 		}
 		t.Run(strings.ReplaceAll(title, " ", "-"), func(t *testing.T) {
@@ -41,7 +42,7 @@ func Run(t *testing.T, file string, result func(input string) string) {
 			}
 		})
 	}
-	if *update {
+	if *Update {
 		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +52,7 @@ func Run(t *testing.T, file string, result func(input string) string) {
 // File compares a text with a whole file, and names the first line that differs. With -update it writes the file.
 func File(t *testing.T, file, text string) {
 	t.Helper()
-	if *update {
+	if *Update {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +75,7 @@ func File(t *testing.T, file, text string) {
 
 // Files returns the files of a folder that is written as one file, as txtar has it: each of them after a line
 // "-- name --".
-func Files(t *testing.T, file string) fstest.MapFS {
+func Files(t testing.TB, file string) fstest.MapFS {
 	t.Helper()
 	content, err := os.ReadFile(file)
 	if err != nil {
