@@ -71,6 +71,15 @@ var caseSheets = map[string]caseSheet{
 		{"| the newest ten read | 4,000 | 10 | 10 |", 10, reads("Customer in the number", "newest ten")},
 		{"| place an order, in transactions | 1 | 5 | 1 |", 1, written("Customer in the number", "place")},
 	}},
+	"from-a-log": {said: []said{
+		{"With 3,000 parcels in three depots", 3000, population("parcel")},
+		{"in a second | 12,000 | 8 |", 12_000, func(s *sheet.Sheet, d []plan.DesignReport) float64 {
+			return s.Asks[0].Rate.N * s.Peak * reads("By depot and by day", "where is my parcel")(s, d)
+		}},
+		{"busiest partition | 2,400 | 300 |", 2400, hottest("By depot and by day")},
+		{"busiest partition | 2,400 | 300 |", 300, hottest("By code and by belt")},
+		{"so a question reads 1 entity", 1, reads("By code and by belt", "where is my parcel")},
+	}},
 	"last-seat": {said: []said{
 		{"20 shows in a hall of 300 seats", 20, population("show")},
 		{"200 bookings a second", 200, func(s *sheet.Sheet, _ []plan.DesignReport) float64 {
@@ -83,13 +92,16 @@ var caseSheets = map[string]caseSheet{
 	}},
 	"tenants": {said: []said{
 		{"sold to 400 companies", 400, population("tenant")},
-		{"2,250 a second, come from one tenant", 2250, func(_ *sheet.Sheet, d []plan.DesignReport) float64 {
-			return named(d, "A partition for each tenant").Facts.Hottest.Rate.V
-		}},
+		{"2,250 a second, come from one tenant", 2250, hottest("A partition for each tenant")},
 		{"| tickets of a team, in requests | 1 | 1 | 8 | 1 |", 8, requests("Eight buckets", "tickets of a team")},
 		{"| move to another team, in requests | 2 | 6 | 2 | 6 |", 6, written("A table for each tenant", "move")},
 		{"| move to another team, in requests | 2 | 6 | 2 | 6 |", 2, written("A partition for each tenant", "move")},
 	}},
+}
+
+// hottest is what the busiest partition of a design takes in a second.
+func hottest(design string) func(*sheet.Sheet, []plan.DesignReport) float64 {
+	return func(_ *sheet.Sheet, d []plan.DesignReport) float64 { return named(d, design).Facts.Hottest.Rate.V }
 }
 
 func population(kind string) func(*sheet.Sheet, []plan.DesignReport) float64 {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"path"
 	"path/filepath"
 
 	"rowkey/site/pages"
@@ -54,6 +55,9 @@ func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
 	}
 	for i, v := range views {
 		p.files[v.File()] = out[i]
+		for name, text := range v.Beside {
+			p.files[path.Join(path.Dir(v.File()), name)] = []byte(text)
+		}
 		if v.Image != "" {
 			p.files[v.Image] = images[i]
 		}

@@ -28,6 +28,7 @@ var types = map[string]string{
 	".atom":        "application/atom+xml; charset=utf-8",
 	".txt":         "text/plain; charset=utf-8",
 	".http":        "text/plain; charset=utf-8",
+	".csv":         "text/csv; charset=utf-8",
 }
 
 // encodings are the forms in which the build leaves each file, best first.

@@ -17,7 +17,7 @@ type Folder struct {
 	Dir   string            // "content/help/format"
 	Lang  string            // of Text
 	Text  []byte            // en.md, or its translation
-	Files map[string]string // by name: every .http, .entity, .sequence, .classes, .mjs, .jsonl and workload file
+	Files map[string]string // by name: every .http, .entity, .sequence, .classes, .mjs, .jsonl, .csv and workload file
 	translations
 }
 
@@ -150,7 +150,7 @@ func (t *Tree) loadFolder(root fs.FS, dir string) (Folder, error) {
 	for _, e := range entries {
 		switch ext := path.Ext(e.Name()); {
 		case ext == ".http", ext == ".entity", ext == ".sequence", ext == ".classes",
-			ext == ".mjs", ext == ".jsonl", isWorkload(e.Name()):
+			ext == ".mjs", ext == ".jsonl", ext == ".csv", isWorkload(e.Name()):
 			data, err := fs.ReadFile(root, path.Join(dir, e.Name()))
 			if err != nil {
 				return f, err

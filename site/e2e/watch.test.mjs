@@ -162,6 +162,11 @@ deep("a log of a live account is read in the tab, and what is none is refused", 
   assert.deepEqual(await violations(page), []);
   clean(page);
   await page.context().close();
+  const linked = await visit("?log=cases/from-a-log/parcels.csv");
+  await becomes(() => titles(linked).then((all) => all.length), 3);
+  assert.deepEqual((await sums(linked)).slice(0, 2), ["160", "11"]);
+  clean(linked);
+  await linked.context().close();
 });
 
 /** Starts the command on free ports, and returns the addresses that it prints. */

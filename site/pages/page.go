@@ -81,7 +81,7 @@ func (b *Book) page(f *course.Folder) error {
 	if err != nil {
 		return err
 	}
-	v.Body = template.HTML(sectioned(page.Sections))
+	v.Body, v.Beside = template.HTML(sectioned(page.Sections)), logsOf(f)
 	if where == changesPath {
 		if b.changes, err = changesOf(f.Name(), page.Sections[1:]); err != nil {
 			return err
@@ -108,6 +108,17 @@ func (b *Book) page(f *course.Folder) error {
 		return fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	return nil
+}
+
+// logsOf returns the logs of a folder, which readers open in Watch or save.
+func logsOf(f *course.Folder) map[string]string {
+	logs := map[string]string{}
+	for name, text := range f.Files {
+		if path.Ext(name) == ".csv" {
+			logs[name] = text
+		}
+	}
+	return logs
 }
 
 // sectioned wraps each heading and what follows it.
@@ -237,8 +248,11 @@ func (b *Book) source(
 		Measure: several("measure"),
 		HTTP:    func(script string) (string, error) { return b.highlight(script, set) },
 		Span:    b.Draw.Span,
-		Link:    func(target string) (string, error) { return relative(v.Home, target) },
-		T:       b.Texts.T,
+		Link: func(target string) (string, error) {
+			linked[strings.TrimPrefix(target, "/"+v.Path)] = true
+			return relative(v.Home, target)
+		},
+		T: b.Texts.T,
 	}
 }
 

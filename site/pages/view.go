@@ -59,6 +59,8 @@ type View struct {
 	HasSheet    bool              // template pattern
 	Pages       []*Entry          // the pages below this one, sorted by order and title; for indexes
 
+	Beside map[string]string // files that are published in the folder of the page, by name
+
 	Outline bool   // the page is not built: it has only what others say about it
 	Moved   string // path of the page that has its place; "" for all but those that lead on
 

@@ -19,8 +19,8 @@ import (
 
 // compressible are the endings that get .br and .gz files beside them.
 var compressible = map[string]bool{
-	".html": true, ".css": true, ".js": true, ".svg": true, ".json": true, ".xml": true, ".txt": true, ".atom": true,
-	".webmanifest": true,
+	".html": true, ".css": true, ".js": true, ".svg": true, ".json": true, ".xml": true, ".txt": true, ".csv": true,
+	".atom": true, ".webmanifest": true,
 	".wasm":        true, pages.StoreEnding: true,
 }
 

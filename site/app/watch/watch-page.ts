@@ -7,7 +7,7 @@ import { DataPanel } from "../script/data-panel.ts";
 import { t } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { NOTHING } from "./arrange.ts";
-import { readLog } from "./file-source.ts";
+import { publishedLog, readLog } from "./file-source.ts";
 import type { ReadFile } from "./file-view.ts";
 import { MachineSource, takeToken } from "./machine-source.ts";
 import type { Extra } from "./open-view.ts";
@@ -61,14 +61,19 @@ export class WatchPage extends RecordingPage {
   /** Takes the place of what the page was built with. */
   async begin(): Promise<void> {
     await Promise.all([needSheet("watch"), needSheet("program"), needSheet("data")]);
-    const wanted = new URLSearchParams(location.search).get("program");
-    const named = this.programs.find((p) => p.key === wanted);
+    const wanted = new URLSearchParams(location.search);
+    const named = this.programs.find((p) => p.key === wanted.get("program"));
+    const log = await publishedLog(wanted.get("log") ?? "");
     if (named) this.program = named;
     this.host.replaceChildren();
     this.host.setAttribute("state", "ready");
     this.drawNow();
     if (location.hash.startsWith("#token=")) await this.take("machine");
     else if (named) await this.choose(named.key);
+    else if (log) {
+      await this.take("file");
+      await this.read(log);
+    }
   }
 
   get console(): ProgramConsole {
