@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/order"
 	"rowkey/engine/shape"
 )
 
@@ -46,7 +47,7 @@ func (f *File) Check(sums *shape.Sums) (list []Breach) {
 	if b := f.Budget(); b != nil {
 		list = append(list, b.check(sums)...)
 	}
-	slices.SortStableFunc(list, func(a, b Breach) int { return a.Line - b.Line })
+	order.By(list, func(a, b Breach) int { return a.Line - b.Line })
 	return list
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/order"
 	"rowkey/engine/shape"
 )
 
@@ -38,7 +39,7 @@ func (f *File) Update(sums *shape.Sums) *File {
 			next.items = append(next.items, it)
 		}
 	}
-	slices.SortFunc(added, (*Line).compare)
+	order.By(added, (*Line).compare)
 	for _, l := range added {
 		next.insert(l)
 	}

@@ -3,13 +3,13 @@ package lab
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
 	"rowkey/engine/blob"
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/order"
 	"rowkey/engine/queue"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
@@ -113,7 +113,7 @@ func (f facts) sorted() []place {
 	for p := range f {
 		list = append(list, p)
 	}
-	slices.SortFunc(list, place.compare)
+	order.By(list, place.compare)
 	return list
 }
 

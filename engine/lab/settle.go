@@ -2,10 +2,10 @@ package lab
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
+	"rowkey/engine/order"
 	"rowkey/engine/script"
 )
 
@@ -103,7 +103,7 @@ func (w *World) remaining(ctx context.Context, s *State) (int, error) {
 		for name := range w.queues {
 			w.inQueues.invariant.Left = append(w.inQueues.invariant.Left, script.Term{Kind: "messages", Store: name})
 		}
-		slices.SortFunc(w.inQueues.invariant.Left, func(a, b script.Term) int { return strings.Compare(a.Store, b.Store) })
+		order.By(w.inQueues.invariant.Left, func(a, b script.Term) int { return strings.Compare(a.Store, b.Store) })
 	}
 	v, err := w.judge(ctx, s, w.inQueues)
 	if err != nil {

@@ -3,6 +3,7 @@ package propose
 import (
 	"slices"
 
+	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/sheet"
@@ -55,7 +56,7 @@ func clusters(s *sheet.Sheet) [][]int {
 			out = append(out, list)
 		}
 	}
-	slices.SortFunc(out, slices.Compare)
+	order.By(out, slices.Compare)
 	return out
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/sheet"
 )
@@ -112,7 +113,7 @@ func (x *cluster) findsFor(i int) {
 		}
 		list := slices.DeleteFunc(slices.Clone(x.single[i]),
 			func(t *trial) bool { return !t.measure.Writes[alone].Possible || t.forms[0].option != "" })
-		slices.SortStableFunc(list, func(a, b *trial) int {
+		order.By(list, func(a, b *trial) int {
 			return cmp.Compare(a.measure.Writes[alone].Read, b.measure.Writes[alone].Read)
 		})
 		for _, t := range few(list, keptHot) {

@@ -3,6 +3,8 @@ package propose
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/order"
 )
 
 // mostBuckets bounds the buckets that a PartitionKey is spread over.
@@ -26,7 +28,7 @@ func (x *cluster) keep() {
 	x.copies = make([][]copied, len(x.m.Facts.Sheet.Asks))
 	x.finds, x.guards = make([][]copied, len(x.m.Facts.Does)), make([][]copied, len(x.m.Facts.Does))
 	for i := range x.kinds {
-		slices.SortFunc(x.single[i], x.compare)
+		order.By(x.single[i], x.compare)
 		x.findsFor(i)
 		x.guardsFor(i)
 		x.kept[i] = x.chosen(i, x.alive(x.single[i]))
@@ -85,7 +87,7 @@ func (x *cluster) chosen(kind int, list []*trial) []*trial {
 		}
 	}
 	more(avoiding(out, x.single[kind]))
-	slices.SortFunc(out, x.compare)
+	order.By(out, x.compare)
 	return out
 }
 
@@ -115,7 +117,7 @@ func answering(list []*trial, ask int, least func(*trial) float64) []*trial {
 		a := &t.measure.Asks[ask]
 		return []float64{least(t), a.RoundTrips, a.Requests, a.Read, b2f(a.Work)}
 	}
-	slices.SortStableFunc(out, func(a, b *trial) int { return slices.Compare(numbers(a), numbers(b)) })
+	order.By(out, func(a, b *trial) int { return slices.Compare(numbers(a), numbers(b)) })
 	return out
 }
 

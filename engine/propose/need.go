@@ -3,6 +3,7 @@ package propose
 import (
 	"slices"
 
+	"rowkey/engine/order"
 	"rowkey/engine/sheet"
 )
 
@@ -169,7 +170,7 @@ func knownOf(s *sheet.Sheet, kind int, known []sheet.Known) []key {
 			list = add(list, keysFor(s, kind, ref)...)
 		}
 	}
-	slices.SortFunc(list, func(a, b key) int { return rank(s, kind, a) - rank(s, kind, b) })
+	order.By(list, func(a, b key) int { return rank(s, kind, a) - rank(s, kind, b) })
 	return list
 }
 

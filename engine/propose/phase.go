@@ -3,6 +3,8 @@ package propose
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/order"
 )
 
 // phase is a part of the search in a cluster.
@@ -82,7 +84,7 @@ func (x *cluster) next() {
 		x.keep()
 		x.combine()
 	case oneMore:
-		slices.SortFunc(x.pool, x.compare)
+		order.By(x.pool, x.compare)
 		n := 0
 		for ; n < len(x.pool) && len(x.queue) < maxTrials; n++ {
 			x.grow(x.pool[n : n+1])
@@ -162,7 +164,7 @@ func (x *cluster) fed(t *trial, c *copied, ask int) {
 func (x *cluster) enqueue(list []*form) {
 	n := len(x.kinds)
 	copies := list[n:]
-	slices.SortFunc(copies, func(a, b *form) int {
+	order.By(copies, func(a, b *form) int {
 		if a.kind != b.kind || a == b {
 			return a.kind - b.kind
 		}

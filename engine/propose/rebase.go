@@ -1,6 +1,10 @@
 package propose
 
-import "slices"
+import (
+	"slices"
+
+	"rowkey/engine/order"
+)
 
 // The first store of a kind is the full one, and the search adds copies to it one after the other. In the end another
 // store may be the better base: that of a question which is asked most, for example, and reads the whole entity.
@@ -12,7 +16,7 @@ func (x *Search) rebase(all []*trial) []*trial {
 		all = append(all, slices.DeleteFunc(x.valid(x.rebased(first)), func(t *trial) bool {
 			return t.cost.differs(&first.cost, x.preset) == None || t.cost.compare(&first.cost, x.preset) > 0
 		})...)
-		if slices.SortFunc(all, x.compare); all[0] == first {
+		if order.By(all, x.compare); all[0] == first {
 			break
 		}
 	}

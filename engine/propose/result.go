@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
@@ -100,7 +101,7 @@ func (x *Search) thin(all, sound []*trial) []*trial {
 			out = append(out, t)
 		}
 	}
-	slices.SortFunc(out, x.compare)
+	order.By(out, x.compare)
 	return out
 }
 
@@ -218,6 +219,6 @@ func (x *Search) loosen(t *trial) []Loosen {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Loosen) int { return cmp.Compare(a.To*max(b.From, 1), b.To*max(a.From, 1)) })
+	order.By(list, func(a, b Loosen) int { return cmp.Compare(a.To*max(b.From, 1), b.To*max(a.From, 1)) })
 	return list[:min(len(list), mostLoosened)]
 }

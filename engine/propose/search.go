@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/sheet"
@@ -111,7 +112,7 @@ func (x *Search) join() []*trial {
 	whole := x.whole()
 	var out []*trial
 	for _, s := range sets {
-		slices.SortStableFunc(s, func(a, b *form) int { return a.kind - b.kind })
+		order.By(s, func(a, b *form) int { return a.kind - b.kind })
 		if t := whole.try(s); t != nil {
 			out = append(out, t)
 		}
@@ -119,7 +120,7 @@ func (x *Search) join() []*trial {
 	for i := range x.given {
 		out = append(out, x.given[i].try(whole.m))
 	}
-	slices.SortFunc(out, x.compare)
+	order.By(out, x.compare)
 	return out
 }
 
@@ -150,7 +151,7 @@ func (x *cluster) top() []*trial {
 		return x.early()
 	}
 	all := slices.Concat(x.best, x.pool)
-	slices.SortFunc(all, x.compare)
+	order.By(all, x.compare)
 	out := slices.Clone(x.best[:min(len(x.best), joinedFrom/2)])
 	more := func(t *trial) {
 		if t != nil && !slices.Contains(out, t) {
@@ -181,7 +182,7 @@ func (x *cluster) early() []*trial {
 				list = append(list, t)
 			}
 		}
-		slices.SortFunc(list, x.compare)
+		order.By(list, x.compare)
 		if len(list) > 0 {
 			set = append(set, list[0].forms...)
 		}

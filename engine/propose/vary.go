@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/order"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
@@ -28,7 +29,7 @@ func (x *Search) settle(all []*trial) []*trial {
 		}
 		gone[first.cost.Text] = true
 		all = append(all[1:], better...)
-		slices.SortFunc(all, x.compare)
+		order.By(all, x.compare)
 	}
 	return all
 }

@@ -2,10 +2,10 @@ package race
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"rowkey/engine/lab"
+	"rowkey/engine/order"
 )
 
 // group is the orders whose ends cannot be told apart.
@@ -62,7 +62,7 @@ func (p *grouping) add(f *final, text string) {
 
 // sorted returns the groups: broken ones first, then by the number of their orders.
 func (p *grouping) sorted() []*group {
-	slices.SortStableFunc(p.list, func(a, b *group) int {
+	order.By(p.list, func(a, b *group) int {
 		if (a.final.hurt != 0) != (b.final.hurt != 0) {
 			return -sign(a.final.hurt != 0)
 		}

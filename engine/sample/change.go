@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
+	"rowkey/engine/order"
 	"rowkey/engine/sheet"
 )
 
@@ -132,7 +133,7 @@ func idsOf(before, after map[[2]int]change) [][2]int {
 			list = append(list, id)
 		}
 	}
-	slices.SortFunc(list, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	order.By(list, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	return list
 }
 
@@ -187,7 +188,7 @@ func ahead(groups [][]change) (n int) {
 // grouped puts changes of one partition together, those of bases in front and rows that have moved behind.
 func grouped(list []change) [][]change {
 	var out [][]change
-	slices.SortStableFunc(list, func(a, b change) int { return rank(&b) - rank(&a) })
+	order.By(list, func(a, b change) int { return rank(&b) - rank(&a) })
 	for _, c := range list {
 		i := slices.IndexFunc(out, func(g []change) bool {
 			return g[0].table == c.table && g[0].entity.PartitionKey == c.entity.PartitionKey && len(g) < 100

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/order"
 	"rowkey/engine/plan/write"
 	"rowkey/engine/sheet"
 	"rowkey/engine/table"
@@ -143,7 +144,7 @@ func (p *performer) groups(list []change) (out [][]change) {
 		table, partition string
 	}
 	open := map[home]int{}
-	slices.SortStableFunc(list, func(a, b change) int { return rank(&b) - rank(&a) })
+	order.By(list, func(a, b change) int { return rank(&b) - rank(&a) })
 	for _, c := range list {
 		h := home{p.design.PlaceOf(p.model.Facts, c.store), c.table, c.entity.PartitionKey}
 		i, ok := open[h]

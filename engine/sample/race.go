@@ -8,6 +8,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/odata"
+	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
@@ -208,7 +209,7 @@ func (r *racer) claim(client string, list []change, guard int, count string) {
 			c.verb = "POST"
 		}
 	}
-	slices.SortStableFunc(list, func(a, b change) int { return claimRank(&b, guard) - claimRank(&a, guard) })
+	order.By(list, func(a, b change) int { return claimRank(&b, guard) - claimRank(&a, guard) })
 	free := "@if " + name + " status == 201"
 	if guard < 0 {
 		table, filter, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(count, "count("), ")"), " filter ")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/order"
 	"rowkey/engine/trail"
 )
 
@@ -54,7 +55,7 @@ func (s *Stat) Samples() []Sample {
 			list = append(list, other)
 		}
 	}
-	slices.SortFunc(list, func(a, b Sample) int { return a.N - b.N })
+	order.By(list, func(a, b Sample) int { return a.N - b.N })
 	return list
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"rowkey/engine/order"
 	"rowkey/engine/trail"
 )
 
@@ -108,7 +109,7 @@ func (u *Units) close(i int) {
 	unit := u.live[i]
 	u.live = slices.Delete(u.live, i, i+1)
 	u.bytes -= unit.bytes
-	slices.SortStableFunc(unit.Requests, func(a, b *Member) int { return cmp.Compare(a.Start, b.Start) })
+	order.By(unit.Requests, func(a, b *Member) int { return cmp.Compare(a.Start, b.Start) })
 	u.Done(unit)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/lint"
+	"rowkey/engine/order"
 	"rowkey/engine/shape"
 )
 
@@ -126,7 +127,7 @@ func (f *findings) loud() (list []Finding) {
 
 // sorted puts what loses changes first, then what costs most; the order does not depend on time.
 func sorted(list []Finding) []Finding {
-	slices.SortFunc(list, func(a, b Finding) int {
+	order.By(list, func(a, b Finding) int {
 		return cmp.Or(weight(&b)-weight(&a), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Table, b.Table),
 			cmp.Compare(a.first().Text, b.first().Text))
 	})

@@ -3,6 +3,7 @@ package facts
 import (
 	"slices"
 
+	"rowkey/engine/order"
 	"rowkey/engine/plan/figure"
 	"rowkey/engine/sheet"
 )
@@ -116,7 +117,7 @@ func members(f *Facts, w *Write) []Write {
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b Write) int { return a.Index - b.Index })
+	order.By(list, func(a, b Write) int { return a.Index - b.Index })
 	handed := handed(f, list)
 	for i := range list {
 		list[i].Known = list[i].Known.With(handed...)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"rowkey/engine/order"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
 )
@@ -106,7 +107,7 @@ func grouped(f *facts.Facts, d *keys.Design, kinds []int, list []action) []Trans
 			out[i].Actions = append(out[i].Actions, list[at])
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Transaction) int { return b.rank(d, kinds) - a.rank(d, kinds) })
+	order.By(out, func(a, b Transaction) int { return b.rank(d, kinds) - a.rank(d, kinds) })
 	return out
 }
 
