@@ -52,7 +52,7 @@ const ruled = `### Rules
 # @attribute user.email, text 30, unique, any case
 # @attribute user.visits, long
 # @entity follow, 3000 of user
-# @attribute follow.followed, text 8, identity, 300 values
+# @attribute follow.followed, guid, identity, 300 values
 # @entity post, 600 of user
 # @attribute post.at, time, identity
 # @entity feed, 6000 of post
@@ -79,14 +79,7 @@ const ruled = `### Rules
 // something is added to it, what is limited is counted, and a list is read before a row is written for each entry. It
 // runs to its end.
 func TestAScriptKeepsTheRulesOfItsWrites(t *testing.T) {
-	s, messages := sheet.Parse(ruled)
-	if sheet.Failed(messages) {
-		t.Fatal(messages)
-	}
-	text, err := sample.Script(context.Background(), s, &s.Designs[0], 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := scriptOf(t, ruled)
 	for _, part := range []string{
 		"\n### sign up\nPOST {{table}}/Emails\n",
 		"\n### move\nPOST {{table}}/Emails\n",
@@ -125,14 +118,7 @@ const sold = `### Shop
 
 // A script takes nothing from a number that another client has taken the last of, neither where it is nor in a copy.
 func TestAScriptTakesNoMoreThanThereIs(t *testing.T) {
-	s, messages := sheet.Parse(sold)
-	if sheet.Failed(messages) {
-		t.Fatal(messages)
-	}
-	text, err := sample.Script(context.Background(), s, &s.Designs[0], 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := scriptOf(t, sold)
 	stored, rest, _ := strings.Cut(text, "\n### sell: a queue")
 	sell, _, _ := strings.Cut(rest, "\n### sell, and back")
 	row := regexp.MustCompile(`\nPATCH (.*)\n`).FindAllStringSubmatch(sell, -1)
@@ -150,4 +136,61 @@ func TestAScriptTakesNoMoreThanThereIs(t *testing.T) {
 		}
 		run(t, open(t), x)
 	}
+}
+
+// feeds is a sheet whose posts are delivered to each reader that a list has.
+const feeds = `### Feeds
+# @sheet feeds
+# @entity user, 30
+# @attribute user.id, guid, identity
+# @entity follow, 300 of user
+# @attribute follow.other, guid, identity, 30 values
+# @entity post, 60 of user
+# @attribute post.at, time, identity
+# @entity feed, 600 of post
+# @attribute feed.reader, guid, identity, 30 values
+# @do deliver, 1/s, insert feed, for each follow by KNOWN
+
+### A
+# @keys {KNOWN} | {REST} | Follows | of follow
+# @keys {reader} | {post.at:-}_{user} | Feeds | of feed
+`
+
+// A script delivers a post to the list of its author, whether the list names the readers or the author. It leaves the
+// write out, and says so, if the list can name neither.
+func TestAScriptReadsTheListOfTheAuthor(t *testing.T) {
+	for _, names := range [][2]string{{"user", "other"}, {"other", "user"}} {
+		text := scriptOf(t, strings.NewReplacer("KNOWN", names[0], "REST", names[1]).Replace(feeds))
+		read := regexp.MustCompile(`deliver: the list\nGET .*PartitionKey eq '(.*)'`)
+		written := regexp.MustCompile(`### deliver\n# @client worker\nPUT .*RowKey='\d+_(.*)'\)`)
+		list, rows := read.FindStringSubmatch(text), written.FindAllStringSubmatch(text, -1)
+		if len(list) == 0 || len(rows) < 2 {
+			t.Fatalf("by %s: a list %q, and %d rows", names[0], list, len(rows))
+		}
+		for _, row := range rows {
+			if row[1] != list[1] {
+				t.Errorf("by %s: a post of %s is delivered to the list of %s", names[0], row[1], list[1])
+			}
+		}
+		run(t, open(t), script.Parse("design.http", text, nil))
+	}
+	numbers := strings.NewReplacer("KNOWN", "other", "REST", "user", "follow.other, guid", "follow.other, int")
+	text := scriptOf(t, numbers.Replace(feeds))
+	if !strings.Contains(text, "not in this sample because no follow names what a feed belongs to") {
+		t.Error("a list that names no author is read")
+	}
+}
+
+// scriptOf writes the script of the first design of a sheet.
+func scriptOf(t *testing.T, text string) string {
+	t.Helper()
+	s, messages := sheet.Parse(text)
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
+	text, err := sample.Script(context.Background(), s, &s.Designs[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

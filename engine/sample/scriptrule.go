@@ -144,11 +144,11 @@ func sum(p edm.Property, read string, n float64) string {
 }
 
 // deliver writes an insert for each row of a list. The caller leaves a message; a worker reads the list, and writes a
-// row for each entry that has none. Only a list that belongs to a kind above can be read.
+// row for each entry that has none.
 func (w *scripted) deliver(ctx context.Context, i int, d *sheet.Do, t *thing) error {
 	from, cost := w.entry(d, t), w.model.Write.Cost(w.design, i)
 	if from == nil || len(cost.Reads) == 0 {
-		w.missing(d.Name, "there is no list")
+		w.missing(d.Name, "no "+d.Each.Kind+" names what a "+d.Kind+" belongs to")
 		return nil
 	}
 	a, ok := w.model.Ask.Found(w.design, &cost.Reads[0])
@@ -162,7 +162,7 @@ func (w *scripted) deliver(ctx context.Context, i int, d *sheet.Do, t *thing) er
 	if err != nil {
 		return err
 	}
-	made := w.delivered(t, bill.found[:min(len(bill.found), written)])
+	made := w.delivered(d, t, bill.found[:min(len(bill.found), written)])
 	rows := w.changes(nil, w.stored(made))
 	for _, c := range rows {
 		w.create(c.table)
@@ -180,34 +180,37 @@ func (w *scripted) deliver(ctx context.Context, i int, d *sheet.Do, t *thing) er
 	return nil
 }
 
-// entry returns an entry of the list that is read for a thing: one of those that belong to the same, if there are any.
+// entry returns an entry of the list that is read for a thing, nil if the sample has none.
 func (w *scripted) entry(d *sheet.Do, t *thing) *thing {
-	all := w.things[w.model.Facts.Sheet.KindOf(d.Each.Kind)]
-	if len(all) == 0 || len(all[0].parents) == 0 {
-		return nil
-	}
-	if len(d.Each.Known) > 0 {
-		ref, _ := w.model.Facts.ResolveOne(all[0].kind, d.Each.Known[0].Attr)
-		for _, f := range all {
-			if t.value(w.model.Facts.Sheet.Identity(f.parents[0].kind)[0]) == f.value(ref) {
-				return f
+	from, to, ok := owner(w.model.Facts.Sheet, d)
+	for _, e := range w.things[w.model.Facts.Sheet.KindOf(d.Each.Kind)] {
+		if !slices.ContainsFunc(d.Each.Known, func(k sheet.Known) bool {
+			if ref, _ := w.model.Facts.ResolveOne(e.kind, k.Attr); k.Value != "" {
+				return e.value(ref) != parse(w.model.Facts.TypeOf(ref).Name, k.Value)
 			}
+			return !ok || e.value(from) != t.value(to)
+		}) {
+			return e
 		}
 	}
-	return all[0]
+	return nil
 }
 
-// delivered returns things like one, for each entry of a list that has none: its identity is that of the entry.
-func (w *scripted) delivered(t *thing, entries []*thing) (list []*thing) {
+// delivered returns things like one, for each entry of a list that has none. Its identity is what names the entry,
+// apart from what all entries share.
+func (w *scripted) delivered(d *sheet.Do, t *thing, entries []*thing) (list []*thing) {
 	identity := func(a sheet.Attribute) bool { return a.Identity }
 	at := slices.IndexFunc(w.model.Facts.Sheet.Kinds[t.kind].Attributes, identity)
+	from, _, _ := owner(w.model.Facts.Sheet, d)
 	for _, e := range entries {
 		c := *t
 		c.own = slices.Clone(t.own)
-		if v := e.value(w.model.Facts.Sheet.Identity(e.parents[0].kind)[0]); at >= 0 && v.Type() == t.own[at].Type() {
-			c.own[at] = v
+		for _, ref := range w.model.Facts.IdentityOf(e.kind) {
+			if v := e.value(ref); at >= 0 && ref != from && v.Type() == t.own[at].Type() {
+				c.own[at] = v
+			}
 		}
-		if !slices.ContainsFunc(w.things[t.kind], func(o *thing) bool {
+		if !slices.ContainsFunc(slices.Concat(w.things[t.kind], list), func(o *thing) bool {
 			return slices.Equal(o.parents, t.parents) && (at < 0 || o.own[at] == c.own[at])
 		}) {
 			list = append(list, &c)

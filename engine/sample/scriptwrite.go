@@ -56,7 +56,7 @@ func (w *scripted) one(ctx context.Context, i int, d *sheet.Do, set int) error {
 	return nil
 }
 
-// about returns the thing that a write, by its position, is about: one that has what is taken, if there is one.
+// about returns the thing that a write, by its position, is about: one that has what the write needs, if there is one.
 func (w *scripted) about(all []*thing, i int, list []*sheet.Do) *thing {
 	last := len(all) - 1 - i%len(all)
 	for n := range all {
@@ -68,11 +68,11 @@ func (w *scripted) about(all []*thing, i int, list []*sheet.Do) *thing {
 	return all[last]
 }
 
-// lacks reports whether a thing, or what it belongs to, has less than a write takes.
+// lacks reports whether a thing, or what it belongs to, has less than a write takes, or no list that it reads.
 func (w *scripted) lacks(t *thing, d *sheet.Do) bool {
 	kind := w.model.Facts.Sheet.KindOf(d.Kind)
 	if !w.takes(kind, d.Adds) {
-		return false
+		return d.Each.Kind != "" && w.entry(d, t) == nil
 	}
 	ref, _ := w.model.Facts.ResolveOne(kind, d.Adds.Attr)
 	return slices.ContainsFunc(firstOf(w.related(t, kind)), func(of *thing) bool {
