@@ -53,6 +53,7 @@ type azuriteFlags struct {
 	memory                 bool
 	limit                  float64
 	oauth, cert, key, pass string
+	log                    string
 }
 
 const azuriteUsage = `serve %s takes the flags of the emulator Azurite and prints the same lines, so that tools
@@ -99,8 +100,10 @@ func (a *azuriteFlags) define(f *flag.FlagSet) {
 	f.StringVar(&a.key, "key", "", "`file` with the private key of the certificate, PEM")
 	f.StringVar(&a.pass, "pwd", "", "`password` of a PFX file")
 	f.StringVar(&a.oauth, "oauth", "", "basic: accept Microsoft Entra tokens over https, without checking their signature")
+	f.StringVar(&a.log, "log", "",
+		"not in Azurite: `file` that gets a line for each request to tables, without values of rows")
 	for _, name := range []string{"debug", "d"} {
-		f.String(name, "", "ignored: there is no debug log")
+		f.String(name, "", "ignored: there is no debug log, but see --log")
 	}
 	for _, name := range []string{"silent", "s", "loose", "L", "skipApiVersionCheck", "disableProductStyleUrl",
 		"disableTelemetry"} {
@@ -125,7 +128,8 @@ func (a *azuriteFlags) check() error {
 
 // flags are those of this program that mean the same.
 func (a *azuriteFlags) flags(name string) []string {
-	args := []string{"-site", off, "-data", a.location, "-cert", a.cert, "-key", a.key, "-pwd", a.pass}
+	args := []string{"-site", off, "-data", a.location, "-cert", a.cert, "-key", a.key, "-pwd", a.pass,
+		"-log", a.log}
 	for service, host := range a.host {
 		address := off
 		for _, wanted := range azuritePrograms[name] {

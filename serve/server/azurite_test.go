@@ -108,6 +108,18 @@ func TestWhatStartsTheEmulatorStartsThis(t *testing.T) {
 	}
 }
 
+func TestTheEmulatorLogsItsRequests(t *testing.T) {
+	t.Parallel()
+	log := filepath.Join(t.TempDir(), "requests.log")
+	_, at := startAzurite(t, "azurite-table", "--log", log)
+	ask(t, "GET", at["table"]+"/devstoreaccount1/Orders()", "", "User-Agent: test")
+	text, err := os.ReadFile(log)
+	if err != nil || !strings.Contains(string(text), `"Shape":"NoAuthenticationInformation"`) ||
+		strings.Count(string(text), "\n") != 1 {
+		t.Errorf("the log says %s %v, want one line, of the request without a signature", text, err)
+	}
+}
+
 func TestTheEmulatorsFlagsAreRefusedAsThere(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"--oauth full", "--oauth must be basic"},
