@@ -1,13 +1,14 @@
 // The loader for pages of others: <table-play> around a script in <pre>. It becomes a frame of the playground when it
 // comes near the window; without JavaScript it stays the script. It reads nothing of the page but this element, and
-// sets no cookie.
+// sets no cookie. The frame is in a shadow tree, so that a framework that takes over the page from its server (React,
+// Vue) finds the element as the server wrote it.
 const home = new URL("./", (document.currentScript as HTMLScriptElement | null)?.src || location.href);
 
 class TablePlay extends HTMLElement {
   private watcher: IntersectionObserver | null = null;
 
   connectedCallback(): void {
-    if (this.querySelector("iframe")) return;
+    if (this.shadowRoot) return;
     this.style.display ||= "block";
     this.watcher = new IntersectionObserver((list) => list.some((e) => e.isIntersecting) && void this.load(), {
       rootMargin: "400px",
@@ -23,7 +24,7 @@ class TablePlay extends HTMLElement {
   async load(): Promise<void> {
     this.watcher?.disconnect();
     const hash = this.getAttribute("link") ?? (await this.pack());
-    if (!hash || !/^#v\d+=[\w-]+$/.test(hash) || this.querySelector("iframe")) return;
+    if (!hash || !/^#v\d+=[\w-]+$/.test(hash) || this.shadowRoot) return;
     const frame = document.createElement("iframe");
     const view = this.getAttribute("view");
     frame.src = new URL(`play/?embed${view ? `&view=${encodeURIComponent(view)}` : ""}${hash}`, home).href;
@@ -31,8 +32,7 @@ class TablePlay extends HTMLElement {
     frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox");
     frame.referrerPolicy = "no-referrer";
     Object.assign(frame.style, { width: "100%", height: this.getAttribute("height") || "30rem", border: "0" });
-    for (const child of this.children) (child as HTMLElement).hidden = true;
-    this.append(frame);
+    this.attachShadow({ mode: "open" }).append(frame);
   }
 
   /** A link of the script that stands inside. */

@@ -266,8 +266,8 @@ test("a page that embeds can choose neither another address nor a run, by attrib
         { id: 1, status: 200, body: null },
         { fatal: "x" },
       ];
-      for (const m of [...orders, "<img src=x onerror=window.hit=1>", null, 7])
-        document.querySelector("iframe").contentWindow.postMessage(m, "*");
+      const frame = document.querySelector("table-play:last-of-type").shadowRoot.querySelector("iframe");
+      for (const m of [...orders, "<img src=x onerror=window.hit=1>", null, 7]) frame.contentWindow.postMessage(m, "*");
     });
     await frame.evaluate(() => new Promise((done) => setTimeout(done)));
     await becomes(() => frame.locator("run-output").count(), 0);

@@ -358,7 +358,7 @@ test("<table-play> loads nothing until it comes near, then runs in a frame of an
     assert.match(await opened.evaluate(() => document.querySelector("play-ground").pane.text), /^### Mine\n/);
     await becomes(() => opened.locator(".notice[data-kind=data]").count(), 0, "nobody keeps the data of a link");
     const reached = await page.evaluate(() => {
-      const f = document.querySelector("iframe");
+      const f = document.querySelector("table-play").shadowRoot.querySelector("iframe");
       try {
         return String(f.contentDocument?.title ?? f.contentWindow.document.title);
       } catch (e) {
@@ -366,6 +366,27 @@ test("<table-play> loads nothing until it comes near, then runs in a frame of an
       }
     });
     assert.match(reached, /SecurityError|TypeError/);
+    assert.deepEqual(
+      page.trouble.filter((x) => !x.startsWith("leaves the origin")),
+      [],
+    );
+  } finally {
+    await blog.close();
+    await hosted.close();
+  }
+});
+
+deep("the page that the help shows for an embedded script runs as it is, with its policy (row 59)", async () => {
+  const help = readFileSync(new URL("../../content/help/hosting/en.md", import.meta.url), "utf8");
+  const [, recipe] = help.match(/```text\n(<!doctype html>.*?)```/s);
+  const hosted = await host();
+  const blog = await foreign(recipe.replaceAll("https://example.org/rowkey/", hosted.url));
+  try {
+    const page = await open(browser, blog.url);
+    const frame = page.frameLocator("iframe");
+    await frame.locator("play-ground[state=ready]").waitFor();
+    await frame.getByRole("button", { name: "Run" }).first().click();
+    await frame.getByText("201 Created").first().waitFor();
     assert.deepEqual(
       page.trouble.filter((x) => !x.startsWith("leaves the origin")),
       [],
