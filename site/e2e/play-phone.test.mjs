@@ -53,7 +53,7 @@ deep("on a phone the playground comes with the first touch, looks as before, and
   const early = page.requests.filter((url) => /\.(js|wasm|bin)$/.test(url));
   assert.ok(early.length <= 2, `loaded before the first touch: ${early}`);
   const before = await controls(page);
-  assert.equal(before.length, 8);
+  assert.equal(before.length, 7);
   await page.getByRole("button", { name: "Run all" }).tap();
   await page.waitForSelector("play-ground[state=ready]");
   assert.deepEqual(

@@ -110,6 +110,26 @@ deep("shapes are sorted, filtered and opened with keys, and become a script", as
   await page.context().close();
 });
 
+deep("shapes of a recording become questions of a sheet, with their rates, and the workbench judges them", async () => {
+  const page = await visit();
+  await run(page);
+  const add = page.getByRole("button", { name: "Add to my sheet" });
+  const link = page.getByRole("link", { name: "Open it in the workbench" });
+  for (const shape of [/Customers query/, /Carts insert/]) {
+    await page.getByRole("button", { name: shape }).click();
+    await add.click();
+    await link.waitFor();
+    if (shape.source.startsWith("Customers")) await page.getByRole("button", { name: "Close" }).click();
+  }
+  await page.goto(await link.getAttribute("href"));
+  await page.waitForSelector("design-bench[data-shown]");
+  assert.equal(await page.locator("#sheet-asks-0-name").inputValue(), "customers read by email");
+  assert.equal(await page.locator("#sheet-does-0-name").inputValue(), "carts insert");
+  assert.ok(Number(await page.locator("#sheet-asks-0-n").inputValue()) > 0, "the question has its rate");
+  clean(page);
+  await page.context().close();
+});
+
 deep("two workers lose changes, a program can be changed, and Stop ends one", async () => {
   const page = await visit("?program=race");
   await run(page);
