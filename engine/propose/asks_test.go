@@ -111,3 +111,22 @@ func TestAListOfIdentitiesIsProposedAsPoints(t *testing.T) {
 		t.Errorf("proposed\n%s", got)
 	}
 }
+
+// An hour of a log is read from a partition for each minute side by side, in tables that are dropped day by day. That
+// takes 4 round trips, and 209 with one partition for a day.
+func TestALogIsProposedByMinuteInATableForEachDay(t *testing.T) {
+	r := proposed(t, `# @sheet log
+# @entity line, 5 million/day, kept 90d
+# @attribute line.at, time, identity
+# @attribute line.id, guid, identity
+# @attribute line.text, text 200
+# @ask last hour, 0.1/s, line, at last 1h
+# @do write, insert line
+`)
+	if got := storesOf(r); got != "{at:minute} | {at:tick}_{id} | Lines{at:day}" {
+		t.Errorf("proposed\n%s", got)
+	}
+	if got := r.Proposals[0].Report.Questions[0].RoundTrips.Typical.V; got != 4 {
+		t.Errorf("%v round trips", got)
+	}
+}
