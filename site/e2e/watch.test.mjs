@@ -185,6 +185,7 @@ deep("a log of a live account is read in the tab, and what is none is refused", 
   const linked = await visit("?log=cases/from-a-log/parcels.csv");
   await becomes(() => titles(linked).then((all) => all.length), 3);
   assert.deepEqual((await sums(linked)).slice(0, 2), ["160", "11"]);
+  assert.doesNotMatch(await linked.locator(".w-open").innerText(), /read 0|0 → 0|0 B|calculated/);
   clean(linked);
   await linked.context().close();
 });

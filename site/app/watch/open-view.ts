@@ -60,7 +60,7 @@ export function openShape(
     id="open-h">${s.text ? termsOf(s.text) : html`<span translate="no">${s.does}</span>`}</h2></div>${
       hands ? iconButton("close", t("watch.close"), hands.close) : nothing
     }<p class="ro-sum">${
-      isClassName(s.class) ? html`${badge(s.class)}${reads(s.read, s.returned)}` : nothing
+      isClassName(s.class) ? html`${badge(s.class)}${counted(s) ? reads(s.read, s.returned) : nothing}` : nothing
     }<span class="ro-fact">${tn("watch.calls", s.calls)}${
       s.mostRead > 1 ? `, ${t("watch.each", { n: num(s.mostRead) })}` : ""
     }</span></p></header>
@@ -77,6 +77,11 @@ export function openShape(
     }${samples(w, s)}${facts(w, s)}</div>`;
 }
 
+/** Whether it is known what a shape read. A log of Azure doesn't say. */
+function counted(s: WatchedShape): boolean {
+  return s.pages > 0 || s.read > 0;
+}
+
 function picture(s: WatchedShape, extra: Extra | undefined): unknown {
   if (!extra?.picture || !isClassName(s.class)) return nothing;
   return html`<div class="w-kl">${keyLine(s.class, extra.picture, { legend: false })}</div>`;
@@ -90,14 +95,16 @@ function why(s: WatchedShape, extra: Extra | undefined): unknown {
 function finding(w: Watched, f: WatchedFinding, root: string): TemplateResult {
   const gives = givesUp(f);
   const [card = "", lesson = ""] = (Object.hasOwn(READING, f.rule) && READING[f.rule]) || [];
-  const costs = f.wrong || f.rule === "scan" || f.rule === "busy";
+  const ofLog = f.rule === "scan" || f.rule === "busy"; // where nothing is calculated or tried
   return html`<section class="w-finding" data-wrong=${f.wrong ? "" : nothing}><h3>${titleOf(f)}${
     f.wrong
       ? html` <b class="bad">${costOf(f)}</b>`
-      : html` <span class="src" data-src=${f.tried ? "exact" : "modelled"}>${t(
-          f.tried ? "watch.exact" : "watch.calculated",
-        )}</span>`
-  }</h3><p class="w-say">${adviceOf(f)}</p>${costs ? nothing : beforeAfter(w, f)}${
+      : ofLog
+        ? nothing
+        : html` <span class="src" data-src=${f.tried ? "exact" : "modelled"}>${t(
+            f.tried ? "watch.exact" : "watch.calculated",
+          )}</span>`
+  }</h3><p class="w-say">${adviceOf(f)}</p>${f.wrong || ofLog ? nothing : beforeAfter(w, f)}${
     gives ? html`<p class="li-gives"><b>${t("lint.gives")}</b> ${gives}</p>` : nothing
   }${
     card || lesson
@@ -161,7 +168,7 @@ function samples(w: Watched, s: WatchedShape): TemplateResult | typeof nothing {
             x.ifMatch ? html` <span class="muted">If-Match: <code translate="no">${x.ifMatch}</code></span>` : nothing
           }</th><td><b class="status" data-kind=${x.status >= 400 ? `${Math.floor(x.status / 100)}xx` : nothing}>${
             x.status || "–"
-          }</b></td><td class="num">${isClassName(s.class) ? `${num(x.read)} → ${num(x.returned)}` : "–"}</td></tr>`,
+          }</b></td><td class="num">${isClassName(s.class) && counted(s) ? `${num(x.read)} → ${num(x.returned)}` : "–"}</td></tr>`,
       )}</tbody></table></div>`;
 }
 
@@ -185,7 +192,7 @@ function facts(w: Watched, s: WatchedShape): TemplateResult {
   ].filter(Boolean);
   const rows: (readonly [string, unknown])[] = [
     [t("watch.sent.by"), s.agents.map((a, i) => html`${i ? ", " : ""}<code translate="no">${a}</code>`)],
-    [t("watch.bytes"), t("watch.bytes.io", { in: bytes(s.bytesIn), out: bytes(s.bytesOut) })],
+    [t("watch.bytes"), s.bytesIn + s.bytesOut && t("watch.bytes.io", { in: bytes(s.bytesIn), out: bytes(s.bytesOut) })],
     [t("watch.units"), s.together ? tn("watch.together", s.together) : ""],
     [t("watch.refused"), refused.join(", ")],
     [t("watch.between"), t("watch.first.last", { first: when(s.first - begin), last: when(s.last - begin) })],
