@@ -66,6 +66,9 @@ func sender(s string) (host, port string) {
 
 // ifMatch finds the condition among pairs such as If-Match=W/"…";If-Modified-Since=….
 func ifMatch(conditions string) string {
+	if conditions == "" { // most requests have none
+		return ""
+	}
 	for pair := range strings.SplitSeq(conditions, ";") {
 		if name, value, ok := strings.Cut(strings.TrimSpace(pair), "="); ok && strings.EqualFold(name, "If-Match") {
 			return strings.TrimSpace(value)

@@ -5,7 +5,7 @@ import { said } from "../ui/i18n.ts";
 import type { ReadFile } from "./file-view.ts";
 import type { WatchControl } from "./tab-source.ts";
 
-const SLICE = 1 << 20; // bytes
+const SLICE = 4 << 20; // bytes: the page draws after each
 const NAME = /^(?:[a-z0-9-]+\/)*([a-z0-9-]+\.csv)$/;
 
 /** Fetches a log that is published beside a page of this site; null if the name has none. */
