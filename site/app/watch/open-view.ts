@@ -168,7 +168,9 @@ function samples(w: Watched, s: WatchedShape): TemplateResult | typeof nothing {
             x.ifMatch ? html` <span class="muted">If-Match: <code translate="no">${x.ifMatch}</code></span>` : nothing
           }</th><td><b class="status" data-kind=${x.status >= 400 ? `${Math.floor(x.status / 100)}xx` : nothing}>${
             x.status || "–"
-          }</b></td><td class="num">${isClassName(s.class) && counted(s) ? `${num(x.read)} → ${num(x.returned)}` : "–"}</td></tr>`,
+          }</b></td><td class="num">${
+            isClassName(s.class) && counted(s) ? `${num(x.read)} → ${num(x.returned)}` : "–"
+          }</td></tr>`,
       )}</tbody></table></div>`;
 }
 
