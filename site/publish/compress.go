@@ -21,7 +21,7 @@ import (
 var compressible = map[string]bool{
 	".html": true, ".css": true, ".js": true, ".svg": true, ".json": true, ".xml": true, ".txt": true, ".csv": true,
 	".atom": true, ".webmanifest": true,
-	".wasm":        true, pages.StoreEnding: true,
+	".wasm": true, pages.StoreEnding: true,
 }
 
 // qualities of Brotli for what few readers load. The best takes three times as long as 10 and saves 3 % of a
