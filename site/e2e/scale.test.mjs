@@ -94,7 +94,7 @@ deep(
     await page.getByLabel("requests a second", { exact: true }).fill("many");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("alert").waitFor();
-    await becomes(() => page.getByRole("alert").innerText(), /rate of table 1: this must be a number/);
+    await becomes(() => page.getByRole("alert").innerText(), /Table 1, requests a second: this must be a number/);
     assert.deepEqual(await violations(page), []);
     await page.getByLabel("requests a second", { exact: true }).fill("30,000");
     await page.getByRole("button", { name: /^Run/ }).click();
@@ -125,7 +125,7 @@ deep(
     await page.getByLabel("requests a second", { exact: true }).fill("many");
     await page.keyboard.press("Control+Enter");
     const address = page.url();
-    await page.getByRole("alert").getByRole("link", { name: "rate of table 1" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Table 1, requests a second" }).click();
     await becomes(() => page.evaluate(() => document.activeElement.id), "scale-load-parts-0-rate");
     assert.equal(page.url(), address);
     await page.getByLabel("requests a second", { exact: true }).fill("1000");

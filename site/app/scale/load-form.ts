@@ -151,7 +151,7 @@ function run(p: ScalePage): unknown {
     field(p, { path: `/load/${name}`, label: t(`scale.field.${name}`), value: plan[name], size: 6, set: set(name) }),
   )}${choice(p, {
     path: "/load/retry/policy",
-    label: t("scale.field.retry"),
+    label: t("scale.field.policy"),
     value: String(plan.retry.policy ?? usual?.policy ?? ""),
     of: policies,
     set: (v) => retry("policy", v),

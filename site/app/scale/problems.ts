@@ -1,7 +1,7 @@
 // What is wrong with a load or a number of the model: a list with links to the fields, each with a sentence.
 import { html, nothing, type TemplateResult } from "lit";
 import type { ScaleMessage } from "../engine/types.ts";
-import { filled, num, t, tn } from "../ui/i18n.ts";
+import { filled, isKey, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { ScalePage } from "./scale-page.ts";
 
@@ -37,10 +37,12 @@ function placeOf(path: string): TemplateResult {
   return html`<a href="#${fieldId(path)}" @click=${(e: Event) => goTo(e, path)}>${nameOf(path)}</a>`;
 }
 
-/** The last word of a path says which field it is. */
+/** The last word of a path says which field it is, whose label names it. */
 function nameOf(path: string): string {
   const [, part] = /\/parts\/(\d+)/.exec(path) ?? [];
-  const word = path.slice(path.lastIndexOf("/") + 1) || "load";
+  const field = path.slice(path.lastIndexOf("/") + 1) || "load";
+  const label = [`scale.field.${field}`, `scale.number.${field}`].find(isKey);
+  const word = label ? t(label) : field;
   return part === undefined ? word : t("scale.wrong.in", { word, n: num(Number(part) + 1) });
 }
 
