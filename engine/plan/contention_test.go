@@ -3,6 +3,7 @@ package plan_test
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"rowkey/engine/hash"
@@ -38,6 +39,28 @@ func TestAnIncrementIsAttemptedMoreOftenTheMoreMeetAtOneEntity(t *testing.T) {
 		closely(t, c.keys+" requests", w.Requests.V, 2*c.attempts)
 		if w.Met != c.met || w.Contention.Collapse.V != 50 || w.Requests.Label != figure.Modelled {
 			t.Errorf("%s at %s: met %v, %+v, requests %s", c.keys, c.rate, w.Met, w.Contention, w.Requests.Label)
+		}
+	}
+}
+
+// All writes with a condition meet at an entity, whatever they change. What adds takes one of the shards, and what sets
+// something else takes the first of them. A write without a condition is never repeated.
+func TestWritesOfOneEntityMeetEachOther(t *testing.T) {
+	const others = "# @do edit, 10/s, update page by id, sets title, if unchanged\n" +
+		"# @do move, 100/s, update page by id, sets place\n# @attribute page.title, text 20\n# @attribute page.place, int\n"
+	for keys, rate := range map[string]float64{
+		"{id} | page":                          30,
+		"{id} | page | Pages | shards 2":       20,
+		"{id} | page | Pages | shards 4 apart": 15,
+	} {
+		d := plan.Judge(parse(t, strings.Replace(counter("1", "20/s", keys), "# @do", others+"# @do", 1)))[0]
+		for _, name := range []string{"view", "edit"} {
+			w := writeOf(t, d, name)
+			closely(t, keys+", writes that "+name+" meets", w.Contention.Rate.V, rate)
+			closely(t, keys+", attempts of "+name, w.Contention.Attempts.V, 1/(1-rate*0.02))
+		}
+		if got := writeOf(t, d, "move").Contention.Rate.V; got != 0 {
+			t.Errorf("%s: move has no condition, and meets %v", keys, got)
 		}
 	}
 }

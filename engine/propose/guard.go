@@ -76,15 +76,10 @@ func unmetOf(list []ask.BudgetReport) (counters []string) {
 	return counters
 }
 
-// sharded makes forms whose entities are in several rows each, for writes that add to one of them more often than one
-// row takes: near each other, and each in a partition of its own.
+// sharded makes forms whose entities are in several rows each, if some of the writes add to one of them, and one row
+// takes fewer than all: near each other, and each in a partition of its own.
 func (x *maker) sharded() {
-	n := 0
-	for i := range x.m.Facts.Writes {
-		if w := &x.m.Facts.Writes[i]; w.Kind == x.kind && w.Do.Adds.Attr != "" {
-			n = max(n, write.Shards(x.m.Facts, w))
-		}
-	}
+	n := write.Shards(x.m.Facts, x.kind)
 	if n < 2 {
 		return
 	}

@@ -61,6 +61,19 @@ func TestOnlyABusyCounterIsDivided(t *testing.T) {
 	}
 }
 
+// A counter that one row would take by itself is divided if other writes of the entity meet it there.
+func TestACounterIsDividedForTheOtherWritesOfItsEntity(t *testing.T) {
+	for edits, want := range map[string]bool{"1/min": false, "5/s": true} {
+		first := proposed(t, "# @sheet page\n# @entity page, 1\n# @attribute page.id, text 20, identity\n"+
+			"# @attribute page.views, long\n# @attribute page.title, text 40\n"+
+			"# @ask show, 1/s, page by id; read <= 200\n# @do view, 6/s, update page by id, adds 1 to views\n"+
+			"# @do edit, "+edits+", update page by id, sets title, if unchanged\n")
+		if got := slices.Contains(first.patterns(), Sharded); got != want || first.cost.Broken > 0 {
+			t.Errorf("edits at %s: %q, %d limits broken, divided %v, want %v", edits, first.texts, first.cost.Broken, got, want)
+		}
+	}
+}
+
 // What counts seats is in one partition with them, so that both are one transaction.
 func TestTheFirstProposalCountsInTheSameTransaction(t *testing.T) {
 	first := proposed(t, "# @sheet seats\n# @entity event, 1000\n# @attribute event.id, text 8, identity\n"+

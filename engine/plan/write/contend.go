@@ -15,8 +15,8 @@ const Window = 0.02
 // mostAttempts is how many attempts a write is taken to need at most: near the rate of collapse there is no end.
 const mostAttempts = 100
 
-// Contention is what writes with a condition cost that change one entity: each attempt reads it and writes it if
-// nobody else did in between.
+// Contention is what writes with a condition cost that change one entity, all of them together: each attempt reads it
+// and writes it if nobody else did in between.
 type Contention struct {
 	Store    int
 	Rate     float64 // writes a second to the entity that is written most, at peak
@@ -41,6 +41,9 @@ func attempts(rate float64) float64 {
 func (p *Planner) contend(d *keys.Design, out *Cost, a *action, w *facts.Write) {
 	st := &d.Stores[a.Store]
 	c := Contention{Store: a.Store, Rate: out.Rate * p.Facts.Sheet.PeakFactor() * busiest(p.Facts, st, w)}
+	if a.conditional {
+		c.Rate = meeting(p.Facts, st)
+	}
 	c.Attempts = attempts(c.Rate)
 	times := a.rows * a.often
 	if !out.reads(a.Store) && w.Do.If != sheet.Unchanged {
@@ -52,8 +55,23 @@ func (p *Planner) contend(d *keys.Design, out *Cost, a *action, w *facts.Write) 
 	}
 }
 
+// meeting returns how many writes with a condition change the row of a base that gets most, a second at peak: a set of
+// them changes it once.
+func meeting(f *facts.Facts, st *keys.Store) (rate float64) {
+	for i, set := range f.Sets {
+		most := 0.0
+		for j := range set {
+			if w := &set[j]; set[0].Index == i && !w.ByAge() && conditional(st, w) {
+				most = math.Max(most, w.Rate*busiest(f, st, w))
+			}
+		}
+		rate += most
+	}
+	return rate * f.Sheet.PeakFactor()
+}
+
 // busiest returns which part of the writes goes to the row that gets most: a list that has most entities, or the entity
-// that is written most.
+// that is written most. What adds to a number takes any of its shards, and all else takes the first.
 func busiest(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
 	if w.Of != nil { // each entity that is counted changes the one that it belongs to
 		kind := w.Of.Kind
@@ -63,21 +81,22 @@ func busiest(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
 	if st.Form == keys.Entities {
 		by = w.Known
 	}
-	return math.Min(1, f.Group(st.Kind, by, sheet.TheMost).Largest/math.Max(1, f.Sheet.Population(st.Kind))) /
-		float64(max(1, st.Shards))
+	part := math.Min(1, f.Group(st.Kind, by, sheet.TheMost).Largest/math.Max(1, f.Sheet.Population(st.Kind)))
+	if w.Do.Adds.Attr != "" {
+		part /= float64(max(1, st.Shards))
+	}
+	return part
 }
 
-// Shards returns into how many rows an entity has to be divided so that a write keeps its budget at the one that is
-// written most.
-func Shards(f *facts.Facts, w *facts.Write) int {
-	share := f.Group(w.Kind, w.Known, sheet.TheMost).Largest / math.Max(1, f.Sheet.Population(w.Kind))
-	most := Collapse / f.Sheet.HeadroomFactor()
-	rate := w.Rate * f.Sheet.PeakFactor() * math.Min(1, share)
-	n := 1
-	for n < keys.MaxShards && rate > float64(n)*most {
-		n *= 2
+// Shards returns into how many rows an entity of a kind has to be divided so that its writes keep their budget at the
+// one that is written most, or at least so that what cannot be divided is half of them.
+func Shards(f *facts.Facts, kind int) int {
+	st := keys.Store{Kind: kind, Base: true, Form: keys.Entities, Shards: math.MaxInt32}
+	most := math.Max(Collapse/f.Sheet.HeadroomFactor(), 2*meeting(f, &st))
+	for st.Shards = 1; st.Shards < keys.MaxShards && meeting(f, &st) > most; {
+		st.Shards *= 2
 	}
-	return n
+	return st.Shards
 }
 
 // reads reports whether a write reads a row of a store before it writes.
