@@ -128,7 +128,7 @@ func lostHolds(t *testing.T, urls map[string]string, service *aztables.ServiceCl
 		return lostRows(t, service, name)
 	}
 	_, body := ask(t, http.MethodGet, urls["queue"]+"/"+name+"/messages?peekonly=true", "")
-	counts := regexp.MustCompile("<DequeueCount>(\\d+)</DequeueCount>").FindStringSubmatch(body)
+	counts := regexp.MustCompile(`<DequeueCount>(\d+)</DequeueCount>`).FindStringSubmatch(body)
 	if counts == nil {
 		return "no message"
 	}
