@@ -83,19 +83,19 @@ browser_tests() {
   in_site e2e -- "$@"
 }
 
-front_checks() { in_site check && in_site test; }
-go_checks() {
+# checked builds the site, and checks the source meanwhile: the build often waits for itself.
+checked() {
+  tools
+  (in_site check && in_site test) >site/.cache/front.log 2>&1 & local front=$!
+  build "$1"
+  wait "$front" || die "the front end: $(cat site/.cache/front.log)"
+  tail -n 8 site/.cache/front.log
   [ -z "$(go list -f '{{.Dir}}' ./... | xargs gofmt -l | tee /dev/stderr)" ] || die "these files are not formatted with gofmt"
   go vet ./...
 }
 
 test_default() {
-  tools
-  front_checks >site/.cache/front.log 2>&1 & local front=$! # the build often waits for itself
-  build fast
-  wait "$front" || die "the front end: $(cat site/.cache/front.log)"
-  tail -n 8 site/.cache/front.log
-  go_checks
+  checked fast
   say "Go tests, then those that start goroutines with the race detector, then the browser"
   go_test -short ./tutorials ./site ./... # the longest first
   race
@@ -103,9 +103,7 @@ test_default() {
 }
 
 test_deep() {
-  build
-  front_checks
-  go_checks
+  checked whole
   go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
   GOOS=js GOARCH=wasm go vet -tags=workbench,watch ./wasm ./engine/...
   site/.cache/site -out site/.cache/again -base "${BASE:-}" >/dev/null
@@ -113,7 +111,7 @@ test_deep() {
   npm ci --prefix site/bench --no-audit --no-fund && site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb
   say "Go tests, then the shorter ones with the race detector, those of the engine under WebAssembly, then the browser"
   TIER=deep go_test ./tutorials ./engine/sample ./site ./... # the longest first
-  TIER=none go_test -race -short ./engine/... ./serve/... ./site/...
+  TIER=none go_test -race -short ./site ./engine/... ./serve/... ./site/...
   TIER=none GOOS=js GOARCH=wasm go_test -tags=workbench,watch -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -short ./engine/...
   browser_tests --deep
 }

@@ -212,8 +212,8 @@ deep("types, spread, order and budget are chosen, and each choice writes an exam
   await choose("Question 1: budget", "requests <= 1");
   await choose("Question 1: budget", "read <= 100");
   assert.equal(await value("Question 1: budget"), "requests <= 1, read <= 100");
-  await choose("limits", "month <= 100");
-  assert.equal(await value("limits"), "month <= 100");
+  await choose("limits of the whole", "month <= 100");
+  assert.equal(await value("limits of the whole"), "month <= 100");
   await fine(page);
 });
 
