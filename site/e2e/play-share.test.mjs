@@ -235,6 +235,7 @@ deep("over 8 kB the file comes first, and it opens like a link", async () => {
     noise += String.fromCharCode(97 + (x % 26));
   }
   await page.keyboard.insertText(`### Long\nGET {{table}}/Tables\n# ${noise}\n`);
+  await page.locator('.doc-end .button[data-tool="share"]').waitFor(); // it leaves the menu when there is something to share
   const dialog = await share(page);
   const primary = dialog.locator(".actions .button[data-kind=primary]");
   await becomes(() => primary.innerText(), /Save as a file/);
