@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"rowkey/engine/control"
 	"rowkey/engine/controltest"
 	"rowkey/engine/rest"
+	"rowkey/engine/trail"
 )
 
 // The helpers of these tests, under short names.
@@ -289,4 +291,28 @@ func TestLongPagesAreShownFromTheirBeginning(t *testing.T) {
 	if n := len(x.Wire[0].Response.Body); n > 20_000 || len(x.Body) < 1<<20 {
 		t.Errorf("the first page has %d bytes and the body %d, want a short page and the whole body", n, len(x.Body))
 	}
+}
+
+// Not parallel, for it looks at the memory of the process. The ledger keeps more requests than their bodies.
+func TestBodiesOfMeasuredRequestsDoNotPileUp(t *testing.T) {
+	e, err := control.Open(engine.Options{Control: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	held := func() (m runtime.MemStats) {
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m
+	}
+	before := held()
+	for range 100 {
+		body := `{"PartitionKey":"p","RowKey":"` + strings.Repeat("x", 1<<20) + `"}`
+		e.Serve(t.Context(), toService(t, rest.TableService, "POST", "/Missing", body))
+	}
+	after := held()
+	if more := int64(after.HeapAlloc) - int64(before.HeapAlloc); more > 2*trail.MostBytes {
+		t.Errorf("%d bytes are held after 100 requests of a megabyte, want at most %d", more, 2*trail.MostBytes)
+	}
+	runtime.KeepAlive(e)
 }
