@@ -180,6 +180,10 @@ deep("a log of a live account is read in the tab, and what is none is refused", 
   assert.deepEqual(await titles(page), ["Rows found without their partition"]);
   assert.deepEqual((await sums(page)).slice(0, 3), ["12,000", "0", "12,000"]);
   assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ends = () =>
+    page.locator(".w-sums dd").evaluateAll((all) => Math.max(...all.map((x) => x.getBoundingClientRect().right)));
+  await becomes(async () => (await ends()) <= 390, true);
   clean(page);
   await page.context().close();
   const linked = await visit("?log=cases/from-a-log/parcels.csv");
