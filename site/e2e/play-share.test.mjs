@@ -128,6 +128,24 @@ test("a link says what it will do, runs nothing and keeps nothing; it runs in a 
   await page.context().close();
 });
 
+test("Share goes from the menu to the bar with the first change, but no line of an open menu moves", async () => {
+  const page = await play();
+  const menu = page.locator("#doc-menu");
+  const lines = () => menu.getByRole("menuitem").allInnerTexts();
+  await page.locator("[popovertarget=doc-menu]").click();
+  const before = await lines();
+  await page.evaluate(() => document.querySelector("play-ground").pane.rewrite("### Mine\nGET {{table}}/Tables"));
+  await page.locator('.doc-end > .button[data-tool="share"]').waitFor();
+  assert.deepEqual(await lines(), before);
+  await menu.locator('[data-tool="share"]').click();
+  await page.waitForSelector("dialog .share");
+  await page.keyboard.press("Escape");
+  await page.locator("[popovertarget=doc-menu]").click();
+  assert.ok(before.includes("Share") && !(await lines()).includes("Share"));
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 deep("a link that is closed leaves no trace", async () => {
   const page = await play(linkOf(shop));
   await band(page).getByRole("button", { name: "Close" }).click();
@@ -235,7 +253,6 @@ deep("over 8 kB the file comes first, and it opens like a link", async () => {
     noise += String.fromCharCode(97 + (x % 26));
   }
   await page.keyboard.insertText(`### Long\nGET {{table}}/Tables\n# ${noise}\n`);
-  await page.locator('.doc-end .button[data-tool="share"]').waitFor(); // it leaves the menu when there is something to share
   const dialog = await share(page);
   const primary = dialog.locator(".actions .button[data-kind=primary]");
   await becomes(() => primary.innerText(), /Save as a file/);

@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "./icons.ts";
 import { keyName } from "./keys.ts";
+import { steady } from "./steady.ts";
 
 export interface MenuItem {
   word: string;
@@ -28,7 +29,7 @@ export function menu(
     data-kind=${kind ?? nothing} aria-label=${label}
       title=${label} aria-haspopup="menu" aria-expanded="false" popovertarget=${id}>${button}</button><div class="menu"
         role="menu" id=${id} popover aria-label=${label} @beforetoggle=${place} @toggle=${opened}
-        @keydown=${move}>${grouped(items).map(group)}</div>`;
+        @keydown=${move}>${steady(() => grouped(items).map(group))}</div>`;
 }
 
 /** Items that follow each other in one group, together. */
