@@ -30,7 +30,7 @@ func TestTheCaseFromALogSaysWhatItsLogHas(t *testing.T) {
 	for _, f := range findings {
 		found[f.Rule] += f.Calls
 	}
-	says(t, page, fmt.Sprintf("Watch has %d findings, of two kinds", len(findings)))
+	says(t, page, fmt.Sprintf("Watch has %d findings:", len(findings)))
 	says(t, page, fmt.Sprintf("*Rows found without their partition*, in %d requests", found["scan"]))
 	says(t, page, fmt.Sprintf("*Refused because the service was busy*, %d of the 72 transactions", found["busy"]))
 }

@@ -83,15 +83,24 @@ func projection(o options) (text string) {
 		text += " top ?"
 	}
 	if o.continued {
-		text += " continued"
+		text += continued
 	}
 	return text
+}
+
+// continued ends the text of a page after the first.
+const continued = " continued"
+
+// FirstPage returns the shape of the first page of a query from that of any of its pages; other shapes stay.
+func (s Shape) FirstPage() Shape {
+	s.Text = strings.TrimPrefix(strings.TrimSuffix(" "+s.Text, continued), " ")
+	return s
 }
 
 // Terms returns what of a query's text is about keys and properties: without select, top and continued.
 func Terms(text string) string {
 	text = " " + text
-	for _, word := range [...]string{" select ", " top ?", " continued"} {
+	for _, word := range [...]string{" select ", " top ?", continued} {
 		text, _, _ = strings.Cut(text, word)
 	}
 	return strings.TrimSpace(text)

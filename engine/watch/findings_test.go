@@ -2,9 +2,12 @@ package watch_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"rowkey/engine/explain"
+	"rowkey/engine/shape"
 	"rowkey/engine/watch"
 )
 
@@ -418,5 +421,24 @@ func TestTwoClientsThatWriteTheSameNumberLoseAChange(t *testing.T) {
 	}).Findings()
 	if len(found) != 1 || found[0].Rule != "star-after-read" || found[0].Lost != 3 || found[0].Calls != 6 {
 		t.Errorf("findings = %+v, want 6 writes of which 3 lose a change", found)
+	}
+}
+
+func TestThePagesOfAScanInALogAreOneFinding(t *testing.T) {
+	t.Parallel()
+	stat := func(text string, calls, busy int) shape.Stat {
+		s := shape.Shape{Table: "orders", Does: "query", Text: text, Class: explain.TableScan}
+		return shape.Stat{Shape: s, Name: "Orders", Calls: calls, Busy: busy}
+	}
+	found := watch.FromLog(&shape.Sums{Stats: []shape.Stat{
+		stat("continued", 40, 1), stat("", 4, 0), stat("Status = ? continued", 6, 0), stat("Status = ?", 7, 2),
+		stat("Owner = ?", 9, 0),
+	}})
+	var got []string
+	for _, f := range found {
+		got = append(got, fmt.Sprint(f.Rule, " ", f.Calls, " ", len(f.Shapes)))
+	}
+	if want := []string{"scan 44 2", "scan 13 2", "busy 2 1", "busy 1 1"}; !slices.Equal(got, want) {
+		t.Errorf("findings = %q, want %q", got, want)
 	}
 }

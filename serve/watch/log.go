@@ -51,8 +51,11 @@ func readLog(o *options, out io.Writer) error {
 // logSum is the first line of the report of a log.
 func (r *report) logSum() string {
 	const minute = "2006-01-02 15:04"
-	text := fmt.Sprintf("%s from %s to %s UTC, up to %s an hour", data.Plural(r.sums.Calls, "request", "requests"),
-		r.log.From.Format(minute), r.log.To.Format(minute), data.Grouped(r.log.busiest))
+	text := fmt.Sprintf("%s from %s to %s UTC", data.Plural(r.sums.Calls, "request", "requests"),
+		r.log.From.Format(minute), r.log.To.Format(minute))
+	if r.log.To.Sub(r.log.From) >= time.Hour {
+		text += fmt.Sprintf(", up to %s an hour", data.Grouped(r.log.busiest))
+	}
 	if r.log.Skipped > 0 {
 		text += fmt.Sprintf("; %s skipped: unreadable, or of another service", data.Plural(r.log.Skipped, "entry", "entries"))
 	}

@@ -50,7 +50,7 @@ export function logSums({ log }: ReadFile, refused: number): TemplateResult {
     t("watch.refused"),
     num(refused),
     "",
-  )}${sum(t("watch.file.busiest"), num(log.busiest), t("watch.file.anhour"))}${sum(
+  )}${hours(log) < 1 ? nothing : sum(t("watch.file.busiest"), num(log.busiest), t("watch.file.anhour"))}${sum(
     t("watch.file.between"),
     "",
     html`${minute(log.from)} – ${minute(log.to)} UTC`,
@@ -58,3 +58,6 @@ export function logSums({ log }: ReadFile, refused: number): TemplateResult {
     log.skipped ? ` ${tn("watch.file.skipped", log.skipped)}` : nothing
   }</p>`;
 }
+
+/** How many hours lie between the first request of a log and its last. */
+const hours = (log: LogProgress): number => (Date.parse(log.to) - Date.parse(log.from)) / 3_600_000;
