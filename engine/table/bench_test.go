@@ -125,20 +125,24 @@ func BenchmarkAddEntity(b *testing.B) {
 	}
 }
 
+// BenchmarkDeleteTable10000 measures how long it takes to delete a table. To bring it back takes far longer, and the time
+// of an operation has both.
 func BenchmarkDeleteTable10000(b *testing.B) {
 	s, tab := employees(b, 10_000)
 	var snapshot strings.Builder
 	if err := s.db.Save(&snapshot); err != nil {
 		b.Fatal(err)
 	}
+	var deleting time.Duration
 	for b.Loop() {
+		start := time.Now()
 		if err := tab.Delete(ctx); err != nil {
 			b.Fatal(err)
 		}
-		b.StopTimer()
+		deleting += time.Since(start)
 		if err := s.db.Load(context.Background(), strings.NewReader(snapshot.String()), nil); err != nil {
 			b.Fatal(err)
 		}
-		b.StartTimer()
 	}
+	b.ReportMetric(float64(deleting.Microseconds())/float64(b.N), "µs-deleting")
 }
