@@ -46,7 +46,8 @@ func startPrograms(t *testing.T, blocks []*block, connection string) map[string]
 func startProgram(t *testing.T, connection, name string, args ...string) *program {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
-	cmd.Env = append(os.Environ(), "CONNECTION="+connection)
+	// The clock is behind UTC, so a token that is signed with local time has expired.
+	cmd.Env = append(os.Environ(), "CONNECTION="+connection, "TZ=America/New_York")
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
