@@ -1,7 +1,7 @@
 // A script in C#, with the library Azure.Data.Tables. Pure.
 import { t } from "../../ui/i18n.ts";
 import { INTEGER_OR_BOOLEAN, NUMBER, type Parts, type Phrases } from "./phrases.ts";
-import { camel, indent, joined, quoted, wordsOf } from "./words.ts";
+import { camel, indent, inUtc, joined, quoted, wordsOf } from "./words.ts";
 
 const literal = (text: string): string => quoted(text, /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g);
 const plain = (value: string): string => (INTEGER_OR_BOOLEAN.test(value) ? value : literal(value));
@@ -35,7 +35,7 @@ export const csharp: Phrases = {
     Boolean: plain,
     Int64: (value) => (/^-?\d{1,19}$/.test(value) ? `${value}L` : literal(value)),
     Double: (value) => (NUMBER.test(value) ? `${value}D` : `double.Parse(${literal(value)})`),
-    DateTime: (value, text) => `DateTimeOffset.Parse(${text(value)})`,
+    DateTime: (value, text) => `DateTimeOffset.Parse(${text(inUtc(value))})`,
     Binary: (value, text) => `Convert.FromBase64String(${text(value)})`,
     Guid: (value, text) => `Guid.Parse(${text(value)})`,
   },

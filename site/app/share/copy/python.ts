@@ -1,7 +1,7 @@
 // A script in Python, with the library azure-data-tables. Pure.
 import { t } from "../../ui/i18n.ts";
 import { INTEGER, type Parts, type Phrases } from "./phrases.ts";
-import { indent, joined, outsideOfStrings, quoted, snake, wordsOf } from "./words.ts";
+import { indent, inUtc, joined, outsideOfStrings, quoted, snake, wordsOf } from "./words.ts";
 
 /** A string: escapes of JSON mean the same here, but for halves of characters, which become U+FFFD. */
 const literal = (text: string): string =>
@@ -35,7 +35,11 @@ export const python: Phrases = {
     Int64: (value) => `EntityProperty(${INTEGER.test(value) ? BigInt(value) : literal(value)}, EdmType.INT64)`,
     Double: (value) => `float(${literal(value)})`,
     DateTime: (value, text) =>
-      `datetime.fromisoformat(${text(value.replace(/(\.\d{6})\d+/, "$1").replace(/Z$/, "+00:00"))})`,
+      `datetime.fromisoformat(${text(
+        inUtc(value)
+          .replace(/(\.\d{6})\d+/, "$1")
+          .replace(/Z$/, "+00:00"),
+      )})`,
     Binary: (value, text) => `b64decode(${text(value)})`,
     Guid: (value, text) => `UUID(${text(value)})`,
   },

@@ -10,6 +10,10 @@ export const joined = (...list: readonly (string | 0 | false)[]): string => list
 export const quoted = (text: string, escaped: RegExp): string =>
   JSON.stringify(text).replaceAll(escaped, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
+/** A moment without a zone is in UTC, but libraries take it for local time. */
+export const inUtc = (moment: string): string =>
+  moment.replace(/^(\d{4}-\d\d-\d\d)(T[\d:.]+)?$/, (_, day: string, time = "T00:00:00") => `${day}${time}Z`);
+
 /** Code without what its strings and comments say. */
 export function outsideOfStrings(code: string, comment: string): string {
   const skipped = new RegExp(`("(?:[^"\\\\\\n]|\\\\.)*")|${comment}.*`, "g");

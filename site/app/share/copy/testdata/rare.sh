@@ -41,6 +41,8 @@ written=$(curl --silent --show-error --include --request POST \
   "DateTime": "); evil()", "DateTime@odata.type": "Edm.DateTime",
   "Offset": "2026-11-23T10:00:00+01:00", "Offset@odata.type": "Edm.DateTime",
   "Milli": "2026-11-23T10:00:00.123Z", "Milli@odata.type": "Edm.DateTime",
+  "NoZone": "2026-11-23T10:00:00", "NoZone@odata.type": "Edm.DateTime",
+  "NoTime": "2026-11-23", "NoTime@odata.type": "Edm.DateTime",
   "Guid": "'"$(member "$class" id)"'", "Guid@odata.type": "Edm.Guid",
   "Binary": "); evil()", "Binary@odata.type": "Edm.Binary",
   "Other": "x", "Other@odata.type": "Edm.Evil"
