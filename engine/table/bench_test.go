@@ -125,8 +125,8 @@ func BenchmarkAddEntity(b *testing.B) {
 	}
 }
 
-// BenchmarkDeleteTable10000 measures how long it takes to delete a table. To bring it back takes far longer, and the time
-// of an operation has both.
+// BenchmarkDeleteTable10000 measures how long it takes to delete a table. To bring it back takes far longer, and the
+// time of an operation has both.
 func BenchmarkDeleteTable10000(b *testing.B) {
 	s, tab := employees(b, 10_000)
 	var snapshot strings.Builder
