@@ -63,7 +63,7 @@ var caseSheets = map[string]caseSheet{
 		}},
 		{"| the top 100, reads | 3,000 | 100 | 1,600 |", 1600, reads("Sixteen buckets", "top 100")},
 		{"| the top 100, in requests | 3 | 1 | 16 |", 16, requests("Sixteen buckets", "top 100")},
-		{"100 reads against 1", 1, reads("Sixteen buckets and a page", "top 100")},
+		{"One read instead of 100", 1, reads("Sixteen buckets and a page", "top 100")},
 	}},
 	"orders": {givesUp: []string{"orders of a day"}, said: []said{
 		{"200,000 orders a day are 200,000 / 86,400 = 2.3 a second", 2.3, arriving("order")},

@@ -67,7 +67,7 @@ func (p *place) read(ctx context.Context, container, name string, size int64, us
 			return err
 		}
 		if int64(res.Size()) != min(piece, size-at) {
-			return fmt.Errorf("%s: the blob returned %d bytes in place of %d: another program may have changed it; copy again",
+			return fmt.Errorf("%s: the blob returned %d bytes instead of %d: another program may have changed it; copy again",
 				p.name, res.Size(), min(piece, size-at))
 		}
 		if err := use(res.Bytes()); err != nil {

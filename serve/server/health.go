@@ -112,7 +112,7 @@ func healthy(ctx context.Context, url string) error {
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s answered %s in place of 200 OK", url, res.Status)
+		return fmt.Errorf("%s answered %s instead of 200 OK", url, res.Status)
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ var rules = map[string]words{
 	"star-after-read": {"Written without the ETag that was read",
 		"Send the ETag of the read in If-Match. After 412, read and write again."},
 	"scan": {"Rows found without their partition",
-		"Name the PartitionKey, or store a copy under a key that begins with what is asked for."},
+		"Name the PartitionKey, or store a copy under a key that begins with what you look for."},
 	"busy": {"Refused because the service was busy",
 		"Wait before the next try, and spread the rows over more partitions."},
 	"scan-known-key": {"Scan for a row whose partition is known", "Name the PartitionKey in the filter."},
@@ -108,7 +108,7 @@ func counter(f *engine.Finding) (name string, of func(lint.Cost) int) {
 func cheaper(s *shape.Stat) string {
 	switch s.ClassText() {
 	case "table scan", "partition range":
-		return "Name the PartitionKey, or store a copy under a key that begins with what is asked for."
+		return "Name the PartitionKey, or store a copy under a key that begins with what you look for."
 	case "partition scan":
 		return "Name the RowKey, or a range of row keys."
 	case shape.Write:

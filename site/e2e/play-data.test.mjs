@@ -368,7 +368,7 @@ test("of two tabs one keeps the data: the other works on a copy, takes over, or 
   const two = await page.context().newPage();
   await two.goto(`${site.url}play/`);
   await ready(two);
-  await two.getByText("Another tab keeps the data of this document.").waitFor();
+  await two.getByText("Another tab holds the data of this document.").waitFor();
   const remove = async (p) => {
     await goTo(p, 0, "FirstName");
     await deleteHere(p);
@@ -393,7 +393,7 @@ test("of two tabs one keeps the data: the other works on a copy, takes over, or 
   await two.getByRole("button", { name: "Use the data here" }).click();
   await two.waitForFunction(() => !document.querySelector(".notice"));
   await becomes(() => data(two), first);
-  await page.getByText("Another tab keeps the data of this document.").waitFor();
+  await page.getByText("Another tab holds the data of this document.").waitFor();
 });
 
 deep("of 100,000 rows only those in view exist, and all can be reached (row 43)", async () => {

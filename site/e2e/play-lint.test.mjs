@@ -141,7 +141,7 @@ deep(
     await runAll(page);
     await openLog(page);
     await page.locator(".li-gone").getByText("a report, once a month").waitFor();
-    await becomes(() => page.locator(".li-gone").innerText(), /said in the script/);
+    await becomes(() => page.locator(".li-gone").innerText(), /set in the script/);
     assert.deepEqual(page.trouble, []);
   },
 );

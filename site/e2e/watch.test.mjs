@@ -84,7 +84,7 @@ deep("the slow shop runs in the tab and shows what it was built with; mended, it
   await page.getByText("Copied as Markdown").waitFor();
   assert.match(
     await page.evaluate(() => navigator.clipboard.readText()),
-    /^### Tables: `The same shop, mended`\n\nbefore: /,
+    /^### Tables: `The same shop, fixed`\n\nbefore: /,
   );
   clean(page);
   await page.context().close();
@@ -237,7 +237,7 @@ deep("a program on this machine is watched while it runs, and what comes in wron
     await fetch(`${urls.blob}/Tables`, { headers: { "DataServiceVersion": "3.0", "User-Agent": name } });
     await page.getByText("A request to tables came to the port of another service").waitFor();
     await fetch(urls.table.replace("http:", "https:")).catch(() => {});
-    await page.getByText("A program speaks https").waitFor();
+    await page.getByText("A program uses https").waitFor();
     await becomes(() => page.locator(".we-came code").first().innerText(), name);
     assert.deepEqual(await violations(page), []);
     const json = { "Content-Type": "application/json", "Accept": "application/json", "x-ms-version": "2019-02-02" };

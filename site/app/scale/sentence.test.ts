@@ -33,8 +33,8 @@ test("a customer and a log that are too hot are named", () => {
   );
   assert.equal(title(report), "The newest partition of Log and partition Orders/c4 are too hot for any server");
   assert.deepEqual(reasons(report), [
-    "Keys of Log name the time, so each moment writes to one partition. It gets 5,200 requests a second, repetitions included, and refuses 62 %.",
-    "Orders/c4 gets 3,400 requests a second, repetitions included. A partition is never split, so one server answers all of them and refuses 41 %.",
+    "Keys of Log name the time, so each moment writes to one partition. It gets 5,200 requests a second, retries included, and refuses 62 %.",
+    "Orders/c4 gets 3,400 requests a second, retries included. A partition is never split, so one server answers all of them and refuses 41 %.",
   ]);
 });
 
