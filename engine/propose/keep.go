@@ -113,11 +113,14 @@ func (x *cluster) forAsk(list []*trial, ask int) []*trial {
 // answering returns the forms that answer a question, those first of which something is least, then the best.
 func answering(list []*trial, ask int, least func(*trial) float64) []*trial {
 	out := slices.DeleteFunc(slices.Clone(list), func(t *trial) bool { return t.measure.Asks[ask].Store < 0 })
-	numbers := func(t *trial) []float64 {
+	numbers := func(t *trial) [5]float64 {
 		a := &t.measure.Asks[ask]
-		return []float64{least(t), a.RoundTrips, a.Requests, a.Read, b2f(a.Work)}
+		return [...]float64{least(t), a.RoundTrips, a.Requests, a.Read, b2f(a.Work)}
 	}
-	order.By(out, func(a, b *trial) int { return slices.Compare(numbers(a), numbers(b)) })
+	order.By(out, func(a, b *trial) int {
+		x, y := numbers(a), numbers(b)
+		return slices.Compare(x[:], y[:])
+	})
 	return out
 }
 

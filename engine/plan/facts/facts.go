@@ -67,24 +67,28 @@ func (f *Facts) Whole(kind int) Attrs {
 
 // Identifies reports whether attributes name one entity of a kind.
 func (f *Facts) Identifies(kind int, told Attrs) bool {
-	return len(f.Unidentified(kind, told)) == 0
+	return namesOne(f, kind, told) ||
+		!slices.ContainsFunc(f.Identity(kind), func(a Attr) bool { return !f.Follows(a.Ref, told) })
 }
 
 // Unidentified returns what of the identity of a kind does not follow from attributes. One that names an entity alone
 // tells that one and all above it.
 func (f *Facts) Unidentified(kind int, told Attrs) Attrs {
+	if namesOne(f, kind, told) {
+		return nil
+	}
 	var out Attrs
 	for _, a := range f.Identity(kind) {
 		if !f.Follows(a.Ref, told) {
 			out = append(out, a)
 		}
 	}
-	for _, t := range told {
-		if t.Ref.Kind == kind && f.Names(t.Ref) {
-			return nil
-		}
-	}
 	return out
+}
+
+// namesOne reports whether one of the attributes names an entity of a kind alone.
+func namesOne(f *Facts, kind int, told Attrs) bool {
+	return slices.ContainsFunc(told, func(t Attr) bool { return t.Ref.Kind == kind && f.Names(t.Ref) })
 }
 
 // Follows reports whether an attribute is one of those told, or one of an entity that these name.

@@ -14,7 +14,11 @@ type Evidence struct {
 }
 
 // Modelled adds a part of the model that all three numbers rest on.
-func (e *Evidence) Modelled(what string) { e.Add("model:" + what) }
+func (e *Evidence) Modelled(what string) {
+	if e != nil {
+		e.Add("model:" + what)
+	}
+}
 
 // Add adds something that all three numbers rest on.
 func (e *Evidence) Add(what ...string) {
