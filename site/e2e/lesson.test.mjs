@@ -102,6 +102,22 @@ test("the task is above the script and stays; the first touch moves nothing; wha
   await page.context().close();
 });
 
+test("the first press puts the caret where it is, also before the editor has loaded", async () => {
+  for (const hasTouch of [false, true]) {
+    const page = await open(browser, `${site.url}learn/query-classes/1/`, { hasTouch });
+    const line = page.locator("lesson-try > code-editor .ln").nth(1);
+    const text = await line.innerText();
+    const { x, y, width, height } = await line.locator("span").last().boundingBox();
+    await (hasTouch
+      ? page.touchscreen.tap(x + width - 1, y + height / 2)
+      : page.mouse.click(x + width - 1, y + height / 2));
+    await page.locator("lesson-try[state=ready]").waitFor();
+    await page.keyboard.type("!");
+    await becomes(() => page.locator(".cm-line").nth(1).innerText(), `${text.trimEnd()}!`);
+    await page.context().close();
+  }
+});
+
 /** Notes what is moved. */
 function noteMoves() {
   globalThis.moves = [];

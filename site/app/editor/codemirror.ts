@@ -171,6 +171,11 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     this.view.focus();
   }
 
+  caretAt(place: number): void {
+    this.view.dispatch({ selection: { anchor: Math.min(place, this.view.state.doc.length) } });
+    this.view.focus();
+  }
+
   goToProblem(by: 1 | -1): void {
     this.view.focus();
     (by > 0 ? nextDiagnostic : previousDiagnostic)(this.view);

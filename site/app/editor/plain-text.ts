@@ -122,8 +122,12 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
         .split("\n")
         .slice(0, n - 1)
         .join("\n").length + (n > 1 ? 1 : 0);
+    this.caretAt(at);
+  }
+
+  caretAt(place: number): void {
     this.field?.focus();
-    this.field?.setSelectionRange(at, at);
+    this.field?.setSelectionRange(place, place);
   }
 
   goToProblem(by: 1 | -1): void {

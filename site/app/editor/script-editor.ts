@@ -60,6 +60,8 @@ export interface ScriptEditor extends HTMLElement {
   undo(): void;
   /** Moves the cursor and the focus to a line. */
   goTo(line: number): void;
+  /** Moves the cursor and the focus to a place in the text, from 0. What can be seen stays where it is. */
+  caretAt(place: number): void;
   /** Moves to the next problem that the parser has found, or to the one before, and says what it is. */
   goToProblem(by: 1 | -1): void;
 }

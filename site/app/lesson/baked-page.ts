@@ -16,6 +16,16 @@ export function tokensOf(element: Element | null): Token[] {
   return tokens;
 }
 
+/** Where a press has put the caret in the text of an element, null if it is elsewhere. */
+export function caretIn(element: Element | null): number | null {
+  const { anchorNode: node, anchorOffset: at } = getSelection() ?? { anchorNode: null, anchorOffset: 0 };
+  if (!node || !element?.contains(node)) return null;
+  const before = document.createRange();
+  before.setStart(element, 0);
+  before.setEnd(node, at);
+  return before.toString().length;
+}
+
 /** The page names what comes next in a link behind the text. */
 export function nextTitle(otherwise: string): string {
   const link = document.querySelector(".next a");

@@ -16,7 +16,7 @@ import { t } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
 import { keepText } from "../ui/storage.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import { courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
+import { caretIn, courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
 import { lessonCheck } from "./check.ts";
 import { dataDrawer } from "./early.ts";
 import { foldedChecks, keepFolded, showFailing } from "./in-sight.ts";
@@ -105,6 +105,7 @@ export class LessonTry extends HTMLElement {
     await this.pane.open(draft?.text ?? step.start.trimEnd(), draft?.tokens ?? this.tokens);
     if (draft) this.saved = { state: "restored", at: draft.at };
     const had = document.activeElement?.closest(".try-bar, lesson-try > code-editor") ?? null;
+    const caret = caretIn(baked);
     this.bar.className = "try-bar";
     this.querySelector(".try-bar")?.replaceWith(this.bar);
     baked?.replaceWith(this.pane.element);
@@ -116,6 +117,7 @@ export class LessonTry extends HTMLElement {
     this.listen();
     this.draw();
     if (had?.className === "try-bar") this.bar.querySelector<HTMLElement>("[data-kind=primary]")?.focus();
+    else if (had && caret !== null) this.pane.caretAt(caret);
     else if (had) this.pane.focus();
     this.setAttribute("state", "ready");
   }

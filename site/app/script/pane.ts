@@ -149,6 +149,10 @@ export class ScriptPane {
     this.editor?.focus();
   }
 
+  caretAt(place: number): void {
+    this.editor?.caretAt(place);
+  }
+
   goTo(line: number): void {
     this.editor?.goTo(line);
   }
