@@ -57,6 +57,22 @@ deep("without a script the page shows a recording with its findings, its shapes 
   await page.context().close();
 });
 
+deep("what was changed in a program is there again when it is chosen again, and Start over takes it back", async () => {
+  const page = await visit("?program=mended");
+  const first = () => page.locator(".w-editor .cm-line").first().innerText();
+  const begins = await first();
+  await write(page, "// mine");
+  await choose(page, "slow");
+  await becomes(first, /^(?!.*mine)/);
+  await choose(page, "mended");
+  await becomes(first, "// mine");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await becomes(first, begins);
+  await page.getByRole("button", { name: "Start over" }).waitFor({ state: "detached" });
+  await clean(page);
+  await page.context().close();
+});
+
 deep("the slow shop runs in the tab and shows what it was built with; mended, it has no finding", async () => {
   const page = await visit("", { permissions: ["clipboard-read", "clipboard-write"] });
   assert.deepEqual(await violations(page), []);
@@ -170,7 +186,7 @@ deep("a log of a live account is read in the tab, and what is none is refused", 
   assert.deepEqual(await violations(page), []);
   const head = "TimeGenerated,OperationName,StatusCode,Uri,UserAgentHeader";
   const line = (i) =>
-    `2026-11-28T14:03:02Z,QueryEntities,200,"https://a.table.core.windows.net/Orders()?$filter=Total gt ${i}",<img src=x onerror=alert(1)>`;
+    `2026-11-28T1${4 + (i % 3 > 0)}:03:02Z,QueryEntities,200,"https://a.table.core.windows.net/Orders()?$filter=Total gt ${i}",<img src=x onerror=alert(1)>`;
   const choose = (name, text) =>
     page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await choose("notes.txt", "hello\n");
@@ -178,7 +194,7 @@ deep("a log of a live account is read in the tab, and what is none is refused", 
   await choose("<b>log</b>.csv", [head, ...Array.from({ length: 12_000 }, (_, i) => line(i))].join("\n"));
   await becomes(() => shapes(page).then(String), "Orders query Total > ?");
   assert.deepEqual(await titles(page), ["Rows found without their partition"]);
-  assert.deepEqual((await sums(page)).slice(0, 3), ["12,000", "0", "12,000"]);
+  assert.deepEqual((await sums(page)).slice(0, 3), ["12,000", "0", "8,000"]);
   assert.deepEqual(await violations(page), []);
   await page.setViewportSize({ width: 390, height: 844 });
   const ends = () =>

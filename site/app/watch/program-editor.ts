@@ -16,32 +16,48 @@ export class ProgramEditor {
   readonly element = document.createElement("div");
   readonly console: ProgramConsole;
   private script: ScriptEditor | null = null;
+  private program: ReadyProgram | null = null; // whose text is shown
+  private readonly texts = new Map<ReadyProgram, string>(); // as they were left, until the page is
 
   constructor(
     private readonly source: TabSource,
     private readonly show: () => Promise<void>,
     private readonly run: () => void,
+    private readonly edited: () => void,
   ) {
     this.element.className = "w-editor";
     this.console = new ProgramConsole((line) => void this.show().then(() => this.script?.goTo(line)));
   }
 
-  /** Shows a text, in place of what is there. */
-  async fill(text: string): Promise<void> {
+  /** Shows the text of a program as it was left, in place of what is there. */
+  async fill(program: ReadyProgram): Promise<void> {
+    if (this.script && this.program) this.texts.set(this.program, this.script.text);
+    this.program = program;
     if (!this.script) {
       this.script = await makeEditor();
       this.script.label = t("js.editor");
       this.element.replaceChildren(this.script);
       this.script.addEventListener("script:run", () => this.run());
       this.script.addEventListener("script:runall", () => this.run());
+      this.script.addEventListener("script:change", () => this.edited());
     }
     this.script.language = "js";
-    this.script.text = text;
+    this.script.text = this.texts.get(program) ?? program.text;
+  }
+
+  /** The text is not that of the program. */
+  get changed(): boolean {
+    return !!this.script && !!this.program && this.script.text !== this.program.text;
+  }
+
+  /** Brings back the text of the program; the edit can be undone. */
+  startOver(): void {
+    if (this.script && this.program) this.script.replace(0, this.script.text.length, this.program.text);
   }
 
   /** Shows the text of a program unless there is one. */
   async need(program: ReadyProgram): Promise<void> {
-    if (!this.script) await this.fill(program.text);
+    if (!this.script) await this.fill(program);
   }
 
   /** Runs the text as it is, with the rows of a program. */

@@ -32,7 +32,7 @@ export class WatchPage extends RecordingPage {
   readonly programs: readonly ReadyProgram[];
   data: DataPanel;
   private readonly source: TabSource;
-  private readonly written: ProgramEditor;
+  readonly written: ProgramEditor;
   private looking = 0;
   private examined = 0; // requests that there were when cheaper forms were tried
   private looks = 0; // at the machine
@@ -53,6 +53,7 @@ export class WatchPage extends RecordingPage {
       this.source,
       () => this.show("program"),
       () => void this.run(),
+      () => this.draw(),
     );
     this.open = roomy() ? firstOf(this.watched) : null;
     addEventListener("keydown", (e) => this.pressed(e));
@@ -173,7 +174,7 @@ export class WatchPage extends RecordingPage {
     this.baked = false;
     this.forget();
     this.console.forget();
-    await this.written.fill(program.text);
+    await this.written.fill(program);
     this.draw();
   }
 

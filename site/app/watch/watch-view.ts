@@ -93,7 +93,11 @@ function programs(page: WatchPage): TemplateResult {
     ?disabled=${page.running} @change=${(e: Event) =>
       void page.choose((e.target as HTMLSelectElement).value)}>${page.programs.map(
       (p) => html`<option value=${p.key} .selected=${p.key === page.program.key}>${p.title}</option>`,
-    )}</select></label>`;
+    )}</select></label>${
+      page.written.changed && page.view === "program" && !page.running
+        ? button(t("lesson.over"), () => page.written.startOver(), { kind: "quiet", icon: "reset" })
+        : nothing
+    }`;
 }
 
 /** Speaks once, at the start and at the end; the seconds change without a word. */
