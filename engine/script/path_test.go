@@ -80,6 +80,10 @@ func TestPatternsMatch(t *testing.T) {
 		{`^\s$`, []string{" ", "\t", "\n", "\r"}, []string{"a", "\b", "\x0e"}},
 		{"^[a-c]$", []string{"a", "b", "c"}, []string{"d", "-", "`"}},
 		{"^[^a-c]$", []string{"d", "^"}, []string{"a", "c"}},
+		{"200|404", []string{"200", "404"}, []string{"400", "204", "0", ""}},
+		{"^2|^404$|x", []string{"204", "404", "ax"}, []string{"1204", "4040", "4"}},
+		{"^$|^a$", []string{"", "a"}, []string{"aa", "b"}},
+		{`^\|[|]$`, []string{"||"}, []string{"|"}},
 		{"^[]]$", []string{"]"}, []string{"["}},
 		{"^[^]]$", []string{"["}, []string{"]"}},
 		{"^[a-]$", []string{"a", "-"}, []string{"b"}},
@@ -102,7 +106,8 @@ func TestPatternsMatch(t *testing.T) {
 }
 
 func TestPatternsThatCannotBeReadAreRefused(t *testing.T) {
-	for _, pattern := range []string{"(a)", "a|b", "*a", "+", "?", "{2}", "a**", `a\`, "[a", "[]", "[^]", `[\]`, "a{",
+	for _, pattern := range []string{"(a)", "a|", "|a", "a||b", "a|(b)", "*a", "+", "?", "{2}", "a**",
+		`a\`, "[a", "[]", "[^]", `[\]`, "a{",
 		"a{x}", "a{1,x}", "a{-1}", "a{1001}", "a{1,1001}",
 		"a{1000}b", "a{501}b{500}"} {
 		if _, problem := script.CompilePattern(pattern); problem == nil {

@@ -9,11 +9,12 @@ import (
 )
 
 // Pattern is a small regular expression for the predicate "matches": literals, ".", classes, \d \w
-// \s, the quantifiers * + ? {n} {n,m}, ^ and $. It has no groups and no alternatives, and takes
+// \s, the quantifiers * + ? {n} {n,m}, ^ and $, and alternatives with |. It has no groups, and takes
 // time proportional to pattern and text.
 type Pattern struct {
 	atoms      []atom
-	start, end bool // anchored
+	start, end bool     // anchored
+	or         *Pattern // the alternatives after this one, nil for none
 }
 
 // atom matches one rune; optional ones may be left out, repeated ones may match again.
@@ -32,9 +33,17 @@ func CompilePattern(s string) (Pattern, message.Text) {
 		p.start, s = true, s[1:]
 	}
 	for s != "" {
-		if s == "$" {
-			p.end = true
-			break
+		if s == "$" || strings.HasPrefix(s, "$|") {
+			p.end, s = true, s[1:]
+			continue
+		}
+		if other, more := strings.CutPrefix(s, "|"); more {
+			if other == "" || !p.start && len(p.atoms) == 0 {
+				return p, message.New("pattern-character", s[:1])
+			}
+			or, problem := CompilePattern(other)
+			p.or = &or
+			return p, problem
 		}
 		n, problem := classLen(s)
 		if problem != nil {
@@ -69,7 +78,7 @@ func (p *Pattern) add(class string, low, high int) {
 // classLen returns the length of the first class of a pattern.
 func classLen(s string) (int, message.Text) {
 	switch s[0] {
-	case '(', ')', '|':
+	case '(', ')':
 		return 0, message.New("pattern-character", s[:1])
 	case '*', '+', '?', '{':
 		return 0, message.New("pattern-quantifier", s[:1])
@@ -128,8 +137,11 @@ func quantifier(s string) (low, high int, rest string, problem message.Text) {
 	return 1, 1, s, nil
 }
 
-// Match follows all paths through the pattern at once.
-func (p Pattern) Match(s string) bool {
+// Match reports whether the pattern, or one of its alternatives, is found in a text.
+func (p Pattern) Match(s string) bool { return p.found(s) || p.or != nil && p.or.Match(s) }
+
+// found follows all paths through one alternative at once.
+func (p Pattern) found(s string) bool {
 	now := make([]bool, len(p.atoms)+1)
 	p.enter(now, 0)
 	for _, r := range s {
