@@ -66,6 +66,8 @@ func startAzurite(t *testing.T, program string, args ...string) (said []string, 
 	return said, at
 }
 
+const everywhere = "0.0.0.0"
+
 // The arguments and the ready lines are those of the modules for Azurite of Testcontainers for .NET, Node, Go and Java
 // and of Aspire's RunAsEmulator; what they ask first is GET of the properties of the blob service, or any request.
 func TestWhatStartsTheEmulatorStartsThis(t *testing.T) {
@@ -84,13 +86,18 @@ func TestWhatStartsTheEmulatorStartsThis(t *testing.T) {
 			"--skipApiVersionCheck")...), all},
 		{"scripts", "azurite", []string{"-s", "-L", "-d", "debug.log", "--loose", "--silent", "--disableTelemetry",
 			"--blobKeepAliveTimeout", "30"}, all},
+		{"container", "azurite", []string{"--blobHost", everywhere, "--queueHost", everywhere, "--tableHost", everywhere}, all},
 		{"tables-alone", "azurite-table", []string{"--location=" + t.TempDir()}, []string{"table"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			said, at := startAzurite(t, test.program, test.args...)
+			host := "127.0.0.1"
+			if slices.Contains(test.args, everywhere) {
+				host = everywhere
+			}
 			for _, service := range test.open {
-				line := "Azurite " + titles[service] + " service is successfully listening at http://127.0.0.1:"
+				line := "Azurite " + titles[service] + " service is successfully listening at http://" + host + ":"
 				if !slices.ContainsFunc(said, func(s string) bool { return strings.HasPrefix(s, line) }) {
 					t.Errorf("it does not say %q, but %q", line, said)
 				}

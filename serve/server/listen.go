@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 
 	"rowkey/engine/auth"
 	"rowkey/engine/rest"
@@ -29,7 +30,7 @@ func listen(o *options) ([]server, error) {
 		if addr == off {
 			return nil
 		}
-		ln, err := net.Listen("tcp", addr)
+		ln, err := net.Listen(network(addr), addr)
 		if err != nil {
 			return fmt.Errorf("%s: %w (choose another address with -%s, or write -%s off)", name, err, name, name)
 		}
@@ -63,6 +64,14 @@ func listen(o *options) ([]server, error) {
 		return nil, err
 	}
 	return servers, nil
+}
+
+// network is that of an address: 0.0.0.0 stands for all of IPv4, which net.Listen would take for all of IPv6 as well.
+func network(addr string) string {
+	if at, err := netip.ParseAddrPort(addr); err == nil && at.Addr().Is4() {
+		return "tcp4"
+	}
+	return "tcp"
 }
 
 // services are the listeners that belong to a service, and serviceNames the other way round.
