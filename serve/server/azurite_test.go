@@ -86,7 +86,8 @@ func TestWhatStartsTheEmulatorStartsThis(t *testing.T) {
 			"--skipApiVersionCheck")...), all},
 		{"scripts", "azurite", []string{"-s", "-L", "-d", "debug.log", "--loose", "--silent", "--disableTelemetry",
 			"--blobKeepAliveTimeout", "30"}, all},
-		{"container", "azurite", []string{"--blobHost", everywhere, "--queueHost", everywhere, "--tableHost", everywhere}, all},
+		{"container", "azurite",
+			[]string{"--blobHost", everywhere, "--queueHost", everywhere, "--tableHost", everywhere}, all},
 		{"tables-alone", "azurite-table", []string{"--location=" + t.TempDir()}, []string{"table"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
