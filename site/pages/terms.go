@@ -7,8 +7,8 @@ import (
 
 // Term is what people from elsewhere call something, and where it is taught here.
 type Term struct {
-	Words string // the phrases, "primary key|composite key": what a query is compared with
-	Names string // the same for people: "primary key, composite key"
+	Words string // the first phrases, "primary key, composite key"
+	More  string // the others: a query is compared with all
 	Say   string // one sentence, plain text
 	Pages []*Entry
 }
@@ -21,7 +21,8 @@ func (v *View) Terms() ([]Term, error) {
 	for i, entry := range list {
 		m, _ := entry.(map[string]any)
 		words := texts(m["words"])
-		out[i] = Term{Words: strings.Join(words, "|"), Names: strings.Join(words, ", ")}
+		first := min(len(words), 6)
+		out[i] = Term{Words: strings.Join(words[:first], ", "), More: strings.Join(words[first:], ", ")}
 		out[i].Say, _ = m["say"].(string)
 		pages, _ := m["pages"].([]any)
 		if len(words) == 0 || out[i].Say == "" || len(pages) == 0 {

@@ -5,35 +5,12 @@ import { num, t, tn } from "../ui/i18n.ts";
 import { keyName } from "../ui/keys.ts";
 import { kindOf } from "./page-kind.ts";
 import { withoutScripts } from "./search-excerpt.ts";
-import { mentions, type Term, termFor, termsIn } from "./search-terms.ts";
-
-interface SubResult {
-  title: string;
-  url: string;
-  excerpt: string;
-}
-
-interface Found {
-  url: string;
-  excerpt: string; // escaped HTML with <mark>
-  content: string; // the whole text
-  meta: Record<string, string>;
-  sub_results: SubResult[];
-}
-
-interface Index {
-  options(o: { baseUrl: string; excerptLength: number }): Promise<void>;
-  debouncedSearch(
-    query: string,
-    options?: object,
-    ms?: number,
-  ): Promise<{ results: { data(): Promise<Found> }[] } | null>;
-}
+import { type Found, type Index, type Page, SHOWN, search } from "./search-index.ts";
+import { type Term, termsFor, termsIn } from "./search-terms.ts";
 
 /** What the index knows of a query: nothing yet, or nothing at all if it does not come. */
-type Answer = readonly Found[] | "searching" | "unavailable";
+type Answer = Found | "searching" | "unavailable";
 
-const SHOWN = 20; // finds
 const PARTS = 3; // headings of each
 
 const titles = new Map<string, string>(); // of pages that the search page lists, by address
@@ -70,7 +47,7 @@ async function show(
 ): Promise<void> {
   history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
   if (!query) return place.replaceChildren(...all);
-  const draw = (answer: Answer) => render(list(query, termFor(query, terms), answer), out);
+  const draw = (answer: Answer) => render(list(query, termsFor(query, terms), answer), out);
   if (!there) draw("searching");
   if (out.parentNode !== place) place.replaceChildren(out);
   const found = await find(query).catch(() => "unavailable" as const);
@@ -83,12 +60,9 @@ function unavailable(): string {
   return navigator.onLine ? t("search.unavailable") : t("search.offline", { keys: keyName("Mod+K") });
 }
 
-async function find(query: string): Promise<Found[] | null> {
+async function find(query: string): Promise<Found | null> {
   index ??= open();
-  const words = query.replace(/(^|\s)\$(?=\w)/g, "$1"); // the index knows $filter as filter
-  const answer = await (await index).debouncedSearch(words, {}, 150);
-  const best = answer && (await Promise.all(answer.results.slice(0, SHOWN).map((r) => r.data())));
-  return best?.filter((f) => mentions(f.content, words)) ?? null;
+  return search(query, await index);
 }
 
 async function open(): Promise<Index> {
@@ -100,24 +74,32 @@ async function open(): Promise<Index> {
 
 /** First what the query is called here, then the pages that mention it. Until there is an index there is only the
  * first. */
-function list(query: string, term: Term | null, answer: Answer): TemplateResult {
-  const known = new Set(term?.pages.map((p) => p.url));
-  const found = typeof answer === "string" ? [] : answer;
+function list(query: string, terms: readonly Term[], answer: Answer): TemplateResult {
+  const known = new Set(terms.flatMap((t) => t.pages.map((p) => p.url)));
+  const found = typeof answer === "string" ? [] : answer.pages;
   const others = found.filter((f) => !known.has(new URL(f.url, location.href).href));
   return html`<p class="found-n" role="status">${said(query, answer)}</p>
-    ${term ? html`<p class="found-term">${term.say}</p>` : nothing}
-    <ol class="found">${term?.pages.map(
-      (p) =>
-        html`<li><h2><a href=${p.url}>${p.title}</a>${kind(p.url)}</h2>${
-          p.about ? html`<p>${p.about}</p>` : nothing
-        }</li>`,
-    )}${others.map(
+    ${terms.map((t) => meant(t, terms.length > 1 ? 2 : t.pages.length))}
+    <ol class="found">${others.map(
       (f) =>
         html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a>${kind(f.url)}</h2><p>${excerpt(
           f.excerpt,
           f.content,
         )}</p>${parts(f)}</li>`,
     )}</ol>`;
+}
+
+/** What a term says, and its first pages. */
+function meant(term: Term, pages: number): TemplateResult {
+  return html`<p class="found-term">${term.say}</p>
+    <ol class="found">${term.pages
+      .slice(0, pages)
+      .map(
+        (p) =>
+          html`<li><h2><a href=${p.url}>${p.title}</a>${kind(p.url)}</h2>${
+            p.about ? html`<p>${p.about}</p>` : nothing
+          }</li>`,
+      )}</ol>`;
 }
 
 /** Which kind of page an address leads to, behind its title. */
@@ -130,16 +112,19 @@ function kind(url: string): TemplateResult | typeof nothing {
 
 function said(query: string, answer: Answer): string {
   if (answer === "searching") return t("search.searching");
-  return answer === "unavailable" ? unavailable() : count(query, answer.length);
+  return answer === "unavailable" ? unavailable() : count(query, answer);
 }
 
-/** How many pages mention the query, as far as they were looked at. */
-function count(query: string, n: number): string {
+/** How many pages mention the query, as far as they were looked at, or which of its words none does. */
+function count(query: string, { pages, all, unknown }: Found): string {
+  const n = pages.length;
   if (n === 0) return t("search.none", { q: query });
-  return n < SHOWN ? tn("search.found", n, { q: query }) : t("search.many", { n: num(n), q: query });
+  if (all) return n < SHOWN ? tn("search.found", n, { q: query }) : t("search.many", { n: num(n), q: query });
+  if (unknown.length === 0 || unknown[0] === query) return t("search.near", { q: query });
+  return t("search.without", { words: unknown.map((w) => `“${w}”`).join(", "), q: query });
 }
 
-function parts(f: Found): TemplateResult | typeof nothing {
+function parts(f: Page): TemplateResult | typeof nothing {
   const deep = f.sub_results.filter((s) => s.url !== f.url && s.title !== f.meta.title).slice(0, PARTS);
   return deep.length
     ? html`<ul>${deep.map(
