@@ -409,7 +409,7 @@ test("the slash leads to the search, which finds what people call things elsewhe
   });
   await page.goto(`${site.url}search/?q=upsert`);
   await becomes(() => said.innerText(), "Searching …", "until the index is there");
-  await becomes(() => found.count(), 2, "with the pages that the page itself knows");
+  await becomes(() => found.count(), 3, "with the pages that the page itself knows");
   await becomes(() => page.getByRole("heading", { name: "All pages" }).count(), 0);
   release();
   await said.filter({ hasText: "“upsert”" }).waitFor();

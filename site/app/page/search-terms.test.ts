@@ -172,6 +172,30 @@ const QUERIES: readonly (readonly [query: string, page: string])[] = [
   ["subcollection", "learn/relationships/"],
   ["startAfter cursor", "learn/continuation-and-paging/"],
   ["onSnapshot listener", "learn/eventually-consistent-transactions/"],
+  ["SELECT TOP 10 newest rows", "patterns/log-tail/"],
+  ["WHERE email IS NULL", "limits/#functions"],
+  ["nonclustered index", "patterns/intra-partition-index/"],
+  ["sum of a column per customer", "learn/data-series/"],
+  ["transaction isolation level read committed", "glossary/#isolation"],
+  ["difference between INNER JOIN and LEFT JOIN", "learn/relationships/"],
+  ["$in", "limits/#comparisons"],
+  ["$unset", "learn/modification-and-concurrency/2/"],
+  ["choose a shard key", "learn/choosing-keys/"],
+  ["count number of distinct values per field", "learn/index-entities/"],
+  ["ScanIndexForward false", "patterns/log-tail/"],
+  ["Query vs GetItem for a single item", "learn/query-classes/2/"],
+  ["ConditionalCheckFailedException", "learn/modification-and-concurrency/"],
+  ["query on non-key attribute", "patterns/inter-partition-index/"],
+  ["collection group query", "learn/relationships/"],
+  ["FieldValue.increment", "learn/data-series/4/"],
+  ["setDoc with merge true", "learn/modification-and-concurrency/2/"],
+  ["delete documents after 30 days automatically", "patterns/high-volume-delete/"],
+  ["ALLOW FILTERING", "learn/query-classes/"],
+  ["TableClient.SubmitTransactionAsync", "learn/entity-group-transactions/"],
+  ["UseDevelopmentStorage=true", "help/local-endpoint/#connect"],
+  ["DefaultAzureCredential", "help/known-differences/#left-out"],
+  ["Forbidden characters in PartitionKey and RowKey", "limits/#key-characters"],
+  ["OutOfRangeInput DateTime.MinValue", "limits/#dates"],
 ];
 
 test("what people from elsewhere type finds the page that answers it among the first three", () => {
@@ -182,4 +206,24 @@ test("what people from elsewhere type finds the page that answers it among the f
     return !first.some((p) => p.url === page);
   });
   assert.deepEqual(missed, []);
+});
+
+test("each code of an error has its term", () => {
+  const terms = siteTerms();
+  const source = readFileSync("../../../../engine/apierr/codes.go", "utf8");
+  const codes = [...source.matchAll(/Code = "(\w+)"/g)].map(([, code = ""]) => code);
+  assert.equal(codes.length > 80, true);
+  const written = new Set(terms.flatMap((t) => t.words.map((w) => w.toLowerCase())));
+  assert.deepEqual(
+    codes.filter((c) => !written.has(c.toLowerCase())),
+    [],
+  );
+});
+
+test("a phrase belongs to one term", () => {
+  const all = siteTerms().flatMap((t) => t.words.map((w) => partsOf(w).join("")));
+  assert.deepEqual(
+    all.filter((w, i) => all.indexOf(w) !== i),
+    [],
+  );
 });
