@@ -19,7 +19,7 @@ import { sheetOf, textOf } from "./sheet/draft-text.ts";
 import { type Form, fieldId } from "./sheet/fields.ts";
 import { type Lack, lackOf } from "./sheet/lack.ts";
 import { type Problem, problemOf } from "./sheet/messages.ts";
-import { numberProblems } from "./sheet/numbers.ts";
+import { nameProblems, numberProblems } from "./sheet/numbers.ts";
 import { type Removed, removedFrom } from "./sheet/removed.ts";
 import { linkedSheet } from "./sheet/sheet-link.ts";
 import { shownPaths } from "./sheet/shown.ts";
@@ -382,7 +382,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
   }
 
   private heard(): void {
-    const own = this.asText ? [] : numberProblems(this.draft);
+    const own = this.asText ? [] : [...numberProblems(this.draft), ...nameProblems(this.draft)];
     const said = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, this.draft));
     const priced = own.some((p) => p.code === "badPrice"); // said at the price itself
     this.all = [...said.filter((p) => !(priced && p.code === "badPrices")), ...own];

@@ -4,6 +4,7 @@ import type { WorkingStep } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
 import { BUDGET, knownClauses, questionClauses, writeClauses } from "./clauses.ts";
 import type { AskDraft, DoDraft, Draft } from "./draft.ts";
+import { ownTime } from "./draft-text.ts";
 import { entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
 import { figure } from "./figures.ts";
 import { rateUnits } from "./periods.ts";
@@ -35,11 +36,7 @@ export function askView(
     "name",
     `${what}: ${t("bench.name")}`,
     { strong: true, placeholder: t(`bench.${list}.example`) },
-  )}<span class="sh-kind">${shareOf(steps, all)}</span>${remover(
-    form,
-    t("bench.remove", { name: a.name || what }),
-    remove,
-  )}</div>
+  )}<span class="sh-kind">${shareOf(steps, all)}</span></div>
     <div class="sh-lines">${rateLine(a, path, what, form, steps)}${whatLine(draft, a, path, what, form)}${rest(
       draft,
       a,
@@ -47,7 +44,7 @@ export function askView(
       what,
       list,
       form,
-    )}${problemsAt(form, path)}</div></li>`;
+    )}${problemsAt(form, path)}</div>${remover(form, t("bench.remove", { name: a.name || what }), remove)}</li>`;
 }
 
 function rateLine(a: AskDraft, path: string, what: string, form: Form, steps: readonly WorkingStep[]): TemplateResult {
@@ -57,6 +54,7 @@ function rateLine(a: AskDraft, path: string, what: string, form: Form, steps: re
     number: true,
     width: 9,
     placeholder,
+    left: () => void Object.assign(a, ownTime(a.n)),
   })}${pick(
     "per",
     `${what}: ${t("bench.rate.per")}`,

@@ -3,14 +3,15 @@ import type { AmountDraft, AskDraft, AttributeDraft, DoDraft, Draft, KindDraft }
 
 /** Writes the text form, in the order of the engine's own writer. */
 export function textOf(d: Draft): string {
-  const lines = [`### ${title(d.name)}`, line("sheet", [d.name, ...settingsOf(d)])];
+  const name = plainName(d.name);
+  const lines = [`### ${title(name)}`, line("sheet", [name, ...settingsOf(d)])];
   for (const k of d.kinds) lines.push(line("entity", kindFields(k)));
   for (const k of d.kinds) for (const a of k.attributes) lines.push(line("attribute", attributeFields(k, a)));
   for (const a of d.asks) lines.push(line("ask", askFields(a, subject(a)), a.limits));
   for (const w of d.does) lines.push(line("do", askFields(w, `${w.verb} ${subject(w)}`.trim()), w.limits));
-  for (const t of d.together) lines.push(line("together", [t.name, t.writes]));
-  for (const { name, stores } of d.designs) {
-    lines.push("", `### ${name}`, ...stores.map((s) => `# @keys ${flat(s)}`));
+  for (const t of d.together) lines.push(line("together", [plainName(t.name), t.writes]));
+  for (const { name: called, stores } of d.designs) {
+    lines.push("", `### ${plainName(called)}`, ...stores.map((s) => `# @keys ${flat(s)}`));
   }
   return `${lines.join("\n")}\n`;
 }
@@ -19,6 +20,19 @@ export function textOf(d: Draft): string {
 export function sheetOf(d: Draft): string {
   return textOf({ ...d, designs: [] });
 }
+
+/** A name as the text form has it. Signs that a name cannot have would end the field, or the line. */
+export function plainName(text: string): string {
+  const signs = text.replaceAll(/['’]/g, "").replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Nl} -]+/gu, " ");
+  return flat(signs) || text.replaceAll(SEPARATORS, "");
+}
+
+/** The name of a kind or an attribute, as far as it stays in its field: other words of the sheet have to repeat it, so
+ * nothing else of it is changed. */
+const fieldName = (text: string): string => text.replaceAll(SEPARATORS, "");
+
+/** What ends a name in the text form. */
+export const SEPARATORS = /[,;]/g;
 
 const title = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -49,9 +63,27 @@ export function plainNumber(text: string): string {
 /** Digits in groups of three: "50,000,000", "1 234 567". */
 const GROUPED = /(?<![\d.,])[1-9]\d{0,2}(?:[,\s]\d{3})+(?![\d,])/g;
 
-function amount({ n, per }: AmountDraft): string {
+/** The number and the time of "40/s" or "40 per second", when both are in the field of the number; null if they are
+ * not. */
+export function ownTime(text: string): AmountDraft | null {
+  const [, n = "", word = ""] = /^(.*\S)\s*(?:\/|\bper\b)\s*([a-z]+)$/i.exec(text.trim()) ?? [];
+  const per = TIMES.find(([known]) => known.test(word))?.[1];
+  return per ? { n, per } : null;
+}
+
+const TIMES = [
+  [/^s(?:ec(?:ond)?s?)?$/i, "s"],
+  [/^min(?:ute)?s?$/i, "min"],
+  [/^h(?:ours?|r)?$/i, "h"],
+  [/^d(?:ays?)?$/i, "day"],
+  [/^weeks?$/i, "week"],
+  [/^months?$/i, "month"],
+] as const;
+
+function amount({ n: typed, per: chosen }: AmountDraft): string {
+  const { n, per } = ownTime(typed) ?? { n: typed, per: chosen };
   const plain = plainNumber(n.trim());
-  if (!plain) return "";
+  if (!plain || plain.includes("/")) return plain; // what is wrong with it, the engine says
   return per === "%" ? `${plain} %` : per ? `${plain}/${per}` : plain;
 }
 
@@ -59,15 +91,18 @@ function kindFields(k: KindDraft): string[] {
   const of = k.of ? ` of ${k.of}` : "";
   const option = (word: "kept" | "grows") => (k[word] ? `${word} ${plainNumber(k[word])}` : "");
   const largest = k.largest.split(",").map((l) => (l.trim() ? `largest ${l.trim()}` : ""));
-  return [k.name, `${amount(k)}${of}`, ...largest, option("kept"), option("grows")];
+  return [fieldName(k.name), `${amount(k)}${of}`, ...largest, option("kept"), option("grows")];
 }
 
 function attributeFields(k: KindDraft, a: AttributeDraft): string[] {
-  return [`${k.name}.${a.name}`, a.type, a.identity ? "identity" : "", a.more];
+  return [`${fieldName(k.name)}.${fieldName(a.name)}`, a.type, a.identity ? "identity" : "", a.more];
 }
 
-const subject = (a: AskDraft | DoDraft): string => (a.by ? `${a.kind} by ${a.by}` : a.kind);
+function subject(a: AskDraft | DoDraft): string {
+  const kind = fieldName(a.kind);
+  return a.by ? `${kind} by ${a.by}` : kind;
+}
 
 function askFields(a: AskDraft | DoDraft, what: string): string[] {
-  return [a.name, amount(a), what, a.how];
+  return [plainName(a.name), amount(a), what, a.how];
 }

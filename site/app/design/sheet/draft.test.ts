@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf } from "./draft.ts";
-import { plainNumber, textOf } from "./draft-text.ts";
+import { ownTime, plainNumber, textOf } from "./draft-text.ts";
 
 const READINGS = `### Readings
 # @sheet readings, peak 3, headroom 2, prices 0.0004 transactions and 0.05 storage in EUR, month <= 100
@@ -86,6 +86,21 @@ test("digits may be grouped as people write them, and pasted lines stay in their
   const text = textOf(d);
   assert.match(text, /^# @ask last hour, 3456000\/day, .*; read <= 150 # @do x, delete user$/m);
   assert.equal(draftOf(text).does.length, 2);
+});
+
+test("a rate that has its time in it is read with that one, whatever the choice beside it says", () => {
+  const rated = (n: string) => {
+    const d = draftOf(READINGS);
+    Object.assign(d.asks[0] ?? {}, { n, per: "day" });
+    return /last hour, (.*), reading/.exec(textOf(d))?.[1];
+  };
+  assert.equal(rated("40/s"), "40/s");
+  assert.equal(rated("3 million / month"), "3 million/month");
+  assert.equal(rated("1,000 per second"), "1000/s");
+  assert.equal(rated("40"), "40/day");
+  assert.equal(rated("40/fortnight"), "40/fortnight", "as it was typed, for the engine to say so");
+  assert.deepEqual(ownTime("2,5 / hours"), { n: "2,5", per: "h" });
+  assert.equal(ownTime("5 million"), null);
 });
 
 test("a text with mistakes keeps them, so that they can be corrected in the form", () => {

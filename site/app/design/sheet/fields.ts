@@ -13,6 +13,7 @@ export interface FieldOptions {
   list?: readonly string[]; // that can be chosen
   clauses?: readonly Clause[]; // examples that can be chosen and changed
   strong?: boolean; // a name
+  left?: () => void; // the field is left, so what was typed is complete
 }
 
 /** What the form needs of the workbench to draw its fields. */
@@ -41,18 +42,21 @@ export function field(
   o: FieldOptions = {},
 ): TemplateResult {
   const id = fieldId(path, name);
-  const bad = form.problems.some((p) => p.path === path && p.field === name);
+  const said = form.problems.filter((p) => p.path === path && p.field === name);
+  const bad = said.some((p) => p.code !== "plainName"); // which is right, and only read otherwise
   const input = (e: Event) => form.edit(() => set((e.target as HTMLInputElement).value));
+  const { left } = o;
   const entry = html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id}
     aria-label=${label} .value=${live(value)} title=${value.length > LONG ? value : nothing}
     placeholder=${o.placeholder ?? ""} size=${o.width ?? nothing} inputmode=${o.number ? "decimal" : nothing}
       list=${o.list?.length ? `${id}-list` : nothing}
         autocomplete="off" autocapitalize="off" spellcheck="false" aria-invalid=${bad ? "true" : nothing}
-          aria-describedby=${bad ? `${id}-bad` : nothing} @input=${input}>${
-            o.list?.length
-              ? html`<datalist id="${id}-list">${o.list.map((v) => html`<option value=${v}></option>`)}</datalist>`
-              : nothing
-          }`;
+          aria-describedby=${said.length ? `${id}-bad` : nothing} @input=${input}
+            @change=${left ? () => form.edit(left) : nothing}>${
+              o.list?.length
+                ? html`<datalist id="${id}-list">${o.list.map((v) => html`<option value=${v}></option>`)}</datalist>`
+                : nothing
+            }`;
   return o.clauses?.length ? withChoices(form, id, label, entry, o.clauses, () => value, set) : entry;
 }
 

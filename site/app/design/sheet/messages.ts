@@ -5,9 +5,9 @@ import { isKey, t } from "../../ui/i18n.ts";
 import type { Draft } from "./draft.ts";
 import { figure } from "./figures.ts";
 
-/** A message, of the engine or about a number of the form (numbers.ts), and the field that it is about. */
+/** A message, of the engine or about a number or a name of the form (numbers.ts), and the field that it is about. */
 export interface Problem extends Omit<SheetMessage, "code"> {
-  code: SheetCode | "decimalComma" | "decimalPoint" | "badPrice";
+  code: SheetCode | "decimalComma" | "decimalPoint" | "badPrice" | "plainName";
   field: string;
 }
 

@@ -1,10 +1,10 @@
-// What the form says about the numbers that are typed into it.
+// What the form says about the numbers and names that are typed into it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf } from "./draft.ts";
 import { textOf } from "./draft-text.ts";
 import { correctionOf, sentenceOf } from "./messages.ts";
-import { numberProblems } from "./numbers.ts";
+import { nameProblems, numberProblems } from "./numbers.ts";
 import { pricesOf, pricesText } from "./prices.ts";
 
 const sheet = () => draftOf("# @sheet stays\n# @entity stay, 270000\n# @ask of a car, 2/s, stay by car");
@@ -61,3 +61,41 @@ test("a point that may group digits is said; numbers of which there is one readi
 function never(): never {
   throw new Error("nothing was said");
 }
+
+test("a name is read without the signs that would end it, which is said at its field alone", () => {
+  const named = (name: string) => {
+    const draft = sheet();
+    Object.assign(draft.asks[0] ?? {}, { name });
+    return { text: textOf(draft), said: nameProblems(draft) };
+  };
+  for (const sign of [",", ";"]) {
+    const { text, said } = named(`links of an owner${sign} newest first`);
+    assert.match(text, /^# @ask links of an owner newest first, 2\/s, stay by car$/m);
+    assert.deepEqual(
+      said.map((p) => [p.code, p.path, p.field, p.names[0], p.note]),
+      [["plainName", "/asks/0", "name", "links of an owner newest first", true]],
+    );
+    assert.match(said.map(sentenceOf).join(), /newest first” is read as “links of an owner newest first”, because/);
+  }
+  assert.match(named("find: by_code (e-mail)").text, /^# @ask find by code e-mail, /m);
+  assert.match(named("what's due?").text, /^# @ask whats due, /m);
+  assert.match(named("Ünder 20").text, /^# @ask Ünder 20, /m);
+  assert.deepEqual(named("last hour - all").said, []);
+  assert.deepEqual(named("").said, []);
+});
+
+test("a comma in the name of a kind or an attribute is one mistake, at the name", () => {
+  const draft = draftOf("# @entity link, 5\n# @attribute link.code, int\n# @ask one, 1/s, link by code");
+  const [link] = draft.kinds;
+  Object.assign(link ?? {}, { name: "li,nk" });
+  Object.assign(link?.attributes[0] ?? {}, { name: "co;de" });
+  Object.assign(draft.asks[0] ?? {}, { kind: "li,nk" });
+  assert.match(textOf(draft), /^# @entity link, 5\n# @attribute link\.code, int\n# @ask one, 1\/s, link by code$/m);
+  assert.deepEqual(
+    nameProblems(draft).map((p) => [p.code, p.path, p.field, p.subject, p.note]),
+    [
+      ["badProperty", "/entities/0", "name", "li,nk", false],
+      ["badProperty", "/entities/0/attributes/0", "name", "co;de", false],
+    ],
+  );
+});

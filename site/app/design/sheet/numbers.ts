@@ -1,7 +1,8 @@
-// What the form says about numbers before the engine reads them: a decimal comma is read as a point, and said so at its
-// field; so is a price that is not a number, which is left out of the text while prices are not complete.
+// What the form says about numbers and names before the engine reads them: a decimal comma is read as a point, and said
+// so at its field; so is a price that is not a number, which is left out of the text while prices are not complete. A
+// name is read without the signs that it cannot have.
 import type { Draft } from "./draft.ts";
-import { plainNumber } from "./draft-text.ts";
+import { plainName, plainNumber, SEPARATORS } from "./draft-text.ts";
 import type { Problem } from "./messages.ts";
 import { pricesOf } from "./prices.ts";
 
@@ -20,6 +21,30 @@ export function numberProblems(draft: Draft): Problem[] {
     ...[...amounts(draft), ...settings(draft), ...prices].flatMap(readOtherwise),
   ];
 }
+
+const LONGEST = 40; // characters of a name, as engine/sheet
+
+/** What is worth saying about the names of a sheet: they are read without some signs, or cannot be a name at all. */
+export function nameProblems(d: Draft): Problem[] {
+  const of = (list: readonly { name: string }[], path: string) =>
+    list.map(({ name }, i) => ({ path: `${path}/${i}`, field: "name", text: name }));
+  const names = [
+    { path: "", field: "name", text: d.name },
+    ...(["asks", "does", "together", "designs"] as const).flatMap((list) => of(d[list], `/${list}`)),
+  ];
+  const properties = [...of(d.kinds, "/entities"), ...d.kinds.flatMap((k, i) => of(k.attributes, attributesOf(i)))];
+  return [
+    ...names.flatMap((f) => {
+      const plain = plainName(f.text);
+      return plain && plain !== f.text.replaceAll(/\s+/g, " ").trim() ? [problem("plainName", f, plain)] : [];
+    }),
+    ...properties
+      .filter(({ text }) => text.search(SEPARATORS) >= 0)
+      .map((f) => ({ ...problem("badProperty", f, "", false), numbers: [LONGEST] })),
+  ];
+}
+
+const attributesOf = (kind: number): string => `/entities/${kind}/attributes`;
 
 /** A field whose text other people read as another number than the engine does. */
 function readOtherwise(f: NumberField): Problem[] {
