@@ -9,6 +9,7 @@ import { Drafts, type Saved } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import { KEPT } from "../ui/kept-sheets.ts";
 import { needSheet } from "../ui/style-sheets.ts";
+import { freeName } from "./duel/designs-edit.ts";
 import { letterOf } from "./duel/duel-cells.ts";
 import { opened, sayOpening } from "./opening.ts";
 import { Proposer } from "./proposals/proposer.ts";
@@ -371,7 +372,15 @@ export abstract class DesignBench extends HTMLElement implements Form {
     const stores = this.proposer.search.found?.proposals[n]?.stores ?? [];
     const letter = letterOf(designs.length);
     this.added = t("bench.pr.added", { n: n + 1, letter });
-    this.edit(() => designs.push({ name: t("bench.pr.n", { n: n + 1 }), stores: [...stores] }));
+    const name = freeName(t("bench.pr.n", { n: n + 1 }), designs); // one of an earlier search may have it
+    this.edit(() => designs.push({ name, stores: [...stores] }));
+  }
+
+  /** Goes to the field of a mistake; that of a design comes when its keys are edited. */
+  goTo({ path, field }: Problem): void {
+    const [, list, at] = path.split("/");
+    if (list === "designs") this.change(() => Object.assign(this, { room: "designs", editing: Number(at) }));
+    document.getElementById(fieldId(path, field))?.focus();
   }
 
   lookAtDesigns(): void {

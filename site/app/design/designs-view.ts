@@ -4,7 +4,7 @@ import { EMPTY, planLink } from "../scale/plan.ts";
 import { button } from "../ui/buttons.ts";
 import { t, time } from "../ui/i18n.ts";
 import type { DesignBench } from "./bench.ts";
-import { designEdit } from "./duel/designs-edit.ts";
+import { designEdit, freeName } from "./duel/designs-edit.ts";
 import { duel } from "./duel/duel.ts";
 import { letterOf } from "./duel/duel-cells.ts";
 import { metaOf } from "./duel/row-meta.ts";
@@ -67,7 +67,8 @@ function actionsOf(b: DesignBench) {
 function addDesign(b: DesignBench): void {
   const { designs, kinds } = b.draft;
   const stores = [...(designs.at(-1)?.stores ?? kinds.filter((k) => k.name).map(firstStore))];
-  b.edit(() => designs.push({ name: t("bench.design.n", { letter: letterOf(designs.length) }), stores }));
+  const name = freeName(t("bench.design.n", { letter: letterOf(designs.length) }), designs);
+  b.edit(() => designs.push({ name, stores }));
   b.change(() => (b.editing = designs.length - 1));
   document.getElementById(`sheet-designs-${b.editing}-stores-0-0`)?.focus();
 }

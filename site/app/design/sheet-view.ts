@@ -82,7 +82,7 @@ function link(b: DesignBench, p: Problem): TemplateResult {
   const go = (e: Event) => {
     e.preventDefault();
     if (b.asText) goToLine(p.line);
-    else document.getElementById(fieldId(p.path, p.field))?.focus();
+    else b.goTo(p);
   };
   const place = b.asText && p.line ? `${t("bench.line", { n: p.line })} ` : "";
   return html`<a href="#${fieldId(p.path, p.field)}" @click=${go}>${place}${sentenceOf(p)}</a>`;

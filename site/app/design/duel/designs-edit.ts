@@ -4,6 +4,7 @@ import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { STORE } from "../sheet/clauses.ts";
 import type { DesignDraft, Draft } from "../sheet/draft.ts";
+import { plainName } from "../sheet/draft-text.ts";
 import { adder, type Form, field, problemsAt, remover } from "../sheet/fields.ts";
 import { letterOf } from "./duel-cells.ts";
 
@@ -45,6 +46,14 @@ export function designEdit(draft: Draft, i: number, form: Form, done: () => void
       class="sh-note">${t("bench.keys.help")}</p></section>`;
 }
 
+/** A name for another design that none of them has yet: "Proposal 1", then "Proposal 1 version 2". */
+export function freeName(name: string, designs: readonly DesignDraft[]): string {
+  const taken = new Set(designs.map((d) => plainName(d.name)));
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = t("bench.design.version", { name, n });
+  return free;
+}
+
 /** PartitionKey, RowKey and table have a field each; what comes after the third bar is one text. */
 function storeRow(d: DesignDraft, i: number, j: number, form: Form): TemplateResult {
   const path = `/designs/${i}/stores/${j}`;
@@ -75,7 +84,7 @@ function storeRow(d: DesignDraft, i: number, j: number, form: Form): TemplateRes
 /** A text of a store in four parts. What is between bars and no table belongs to the options. */
 export function partsOf(store: string): [string, string, string, string] {
   const [partition = "", row = "", ...rest] = store.split("|").map((p) => p.trim());
-  const option = /^(of|include|where|list|slot|part|blob|log|kept|answer)\b/;
+  const option = /^(of|include|where|list|slot|part|blob|log|kept|answer|shards)\b/;
   const table = rest[0] !== undefined && !option.test(rest[0]) ? (rest.shift() ?? "") : "";
   return [partition, row, table, rest.join(" | ")];
 }
