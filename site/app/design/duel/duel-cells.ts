@@ -1,7 +1,14 @@
 // The cells of the comparison: what a question or a write costs in one design, and whether its budget holds.
 import { html, nothing, type TemplateResult } from "lit";
 import { badge } from "../../answer/query-badge.ts";
-import type { BudgetReport, DesignReport, QuestionReport, Spread, WriteReport } from "../../engine/types.ts";
+import type {
+  BudgetReport,
+  DesignReport,
+  QuestionReport,
+  Spread,
+  StoreReport,
+  WriteReport,
+} from "../../engine/types.ts";
 import { duration, isKey, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { isClassName } from "../../ui/query-classes.ts";
@@ -32,7 +39,7 @@ export function question(d: DesignReport, i: number, show: Show): TemplateResult
         q.roundTrips.often.v,
       )}`,
       show,
-    )}${source(q)}</p>${broken(q.budget)}${others(q.read)}${work(q)}`;
+    )}${source(q)}</p>${broken(q.budget)}${others(q.read)}${work(d, q)}`;
 }
 
 function reads(q: QuestionReport): TemplateResult {
@@ -95,12 +102,19 @@ function others({ typical, often, largest }: Spread): TemplateResult | typeof no
 }
 
 /** What ends the reading early, and what the client has to do with the answer. */
-function work(q: QuestionReport): TemplateResult | typeof nothing {
+export function work(d: DesignReport, q: QuestionReport): TemplateResult | typeof nothing {
   const words = q.stopped ? [t("bench.stopped.short")] : [];
-  words.push(...q.clientWork.map((w) => t(`bench.work.${w as "sort"}`)));
+  const rows = Math.max(0, ...q.stores.map((s) => shardsOf(d.stores[s] ?? { text: "" }).rows));
+  words.push(...q.clientWork.map((w) => t(`bench.work.${w as "sort"}`, { n: rows })));
   if (q.fetch) words.push(t("bench.work.fetch"));
   if (q.walk) words.push(t("bench.work.walk", { kind: q.walk }));
   return words.length ? html`<p class="dd-more">${words.join("; ")}</p>` : nothing;
+}
+
+/** Into how many rows a store divides each entity, 0 if it does not, and whether each has a partition of its own. */
+export function shardsOf({ text }: Pick<StoreReport, "text">): { rows: number; apart: boolean } {
+  const [, n = "0", apart] = /\| *shards (\d+)( apart)? *(?:\||$)/.exec(text) ?? [];
+  return { rows: Number(n), apart: apart !== undefined };
 }
 
 function source(q: QuestionReport): TemplateResult {

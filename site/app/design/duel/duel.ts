@@ -1,11 +1,11 @@
 // The designs side by side: questions and writes down, designs across, then the facts of each design as a whole.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Comparison, DesignReport, SegmentReport, StoreReport } from "../../engine/types.ts";
-import { t, tn } from "../../ui/i18n.ts";
+import { num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { behind, behindWrite } from "./behind.ts";
 import { problemText } from "./design-problems.ts";
-import { broken, budgetsOf, letterOf, question, type Show, write } from "./duel-cells.ts";
+import { broken, budgetsOf, letterOf, question, type Show, shardsOf, write } from "./duel-cells.ts";
 import { factRows } from "./facts.ts";
 import type { Checks } from "./sample-view.ts";
 
@@ -108,15 +108,17 @@ function head(d: DesignReport, i: number, actions: DuelActions | null): Template
     }</div>${keys(d.stores)}${score(d)}${problems(d)}</th>`;
 }
 
-/** The stores of a design as key lines: table, PartitionKey, RowKey. */
+/** The stores of a design as key lines: table, PartitionKey, RowKey. The number of a shard is part of a key. */
 export function keys(stores: readonly StoreReport[]): TemplateResult {
   return html`<div class="dd-keys" translate="no"><span class="dd-kh"><span
     class="vh">${t("data.table")}, </span></span><span
-    class="dd-kh pk">PartitionKey</span><span class="dd-kh rk">RowKey</span>${stores.map(
-      (s) =>
-        html`<span class="dd-t">${coloured(s.table)}</span><code class="pk">${coloured(s.partition)}</code><code
-          class="rk">${coloured(s.row)}</code>`,
-    )}</div>`;
+    class="dd-kh pk">PartitionKey</span><span class="dd-kh rk">RowKey</span>${stores.map((s) => {
+      const { rows, apart } = shardsOf(s);
+      const shard = rows ? html`<span class="dd-lit">_</span>{1…${num(rows)}}` : nothing;
+      return html`<span class="dd-t">${coloured(s.table)}</span><code class="pk">${coloured(s.partition)}${
+        apart ? shard : nothing
+      }</code><code class="rk">${coloured(s.row)}${apart ? nothing : shard}</code>`;
+    })}</div>`;
 }
 
 function coloured(segments: readonly SegmentReport[]): TemplateResult[] {

@@ -5,7 +5,7 @@ import type { DesignReport, DesignRule, Proposal, Proposed, QuestionReport, Samp
 import { t } from "../../ui/i18n.ts";
 import { isClassName } from "../../ui/query-classes.ts";
 import { keys } from "../duel/duel.ts";
-import { broken, budgetsOf, verdict } from "../duel/duel-cells.ts";
+import { broken, budgetsOf, verdict, work } from "../duel/duel-cells.ts";
 import { breach } from "../duel/facts.ts";
 import { checkView } from "../duel/sample-view.ts";
 import { contentionOf, rulesOf, stepsOf } from "../duel/write-steps.ts";
@@ -80,14 +80,14 @@ function asks({ report }: Proposal, i: number): TemplateResult {
   return html`<details class="pr-asks" ?open=${i === 0}><summary>${t("bench.pr.asks")}</summary><table><thead><tr><th
     scope="col">${t("bench.pr.ask")}</th>${head.map(
       (h, k) => html`<th scope="col" class=${k ? "num" : ""}>${t(h)}</th>`,
-    )}</tr></thead><tbody>${report.questions.map(ask)}</tbody></table></details>`;
+    )}</tr></thead><tbody>${report.questions.map((q) => ask(report, q))}</tbody></table></details>`;
 }
 
-function ask(q: QuestionReport): TemplateResult {
+function ask(d: DesignReport, q: QuestionReport): TemplateResult {
   if (!q.stores.length)
     return html`<tr><th scope="row">${q.name}</th><td colspan="4">${t("bench.unanswered")}</td></tr>`;
   const name = isClassName(q.class) ? badge(q.class) : t("bench.class.blob");
-  return html`<tr><th scope="row">${q.name}</th><td><span
+  return html`<tr><th scope="row">${q.name}${work(d, q)}</th><td><span
     class="pr-class">${name}${verdict(q.budget, q.met)}</span></td>${[q.read, q.requests, q.roundTrips].map(
       (s) => html`<td class="num">${figure(s.often.v)}</td>`,
     )}</tr>`;
