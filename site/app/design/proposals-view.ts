@@ -1,6 +1,6 @@
 // The proposals: a button that begins the search, how far it is, and what it found.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Proposed } from "../engine/types.ts";
+import type { Proposal, Proposed } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
@@ -9,7 +9,8 @@ import { counterName, letterOf } from "./duel/duel-cells.ts";
 import { proposalView } from "./proposals/proposal-view.ts";
 import type { Search } from "./proposals/proposer.ts";
 import { sheetOf } from "./sheet/draft-text.ts";
-import { figure } from "./sheet/figures.ts";
+import { figure, label } from "./sheet/figures.ts";
+import { EXAMPLE, EXAMPLE_YEAR, priceOf, pricesShown } from "./sheet/prices.ts";
 
 const MOST = 8; // designs, as engine/sheet
 
@@ -73,10 +74,20 @@ const weak = (found: Proposed): string => (found.weak ? tn("bench.pr.weak", foun
 
 function list(b: DesignBench, found: Proposed): TemplateResult | typeof nothing {
   if (!found.proposals.length) return nothing;
-  return html`${loosen(found)}<ol class="pr-list">${found.proposals.map((_, i) =>
-    proposalView(found, i, b.proposer.search.checks[i], (n) => action(b, found, n)),
-  )}</ol>`;
+  const own = pricesShown(b.draft.settings.prices);
+  const prices = Number.isNaN(priceOf({ transactions: 1, gib: 1 }, own)) ? EXAMPLE : own; // until all are entered
+  return html`${loosen(found)}${prices === EXAMPLE ? examplePrices() : nothing}<ol
+    class="pr-list">${found.proposals.map((_, i) =>
+      proposalView(found, i, b.proposer.search.checks[i], prices, (n) => action(b, found, n)),
+    )}</ol>${found.proposals.some(fixed) ? html`<p class="muted">${t("bench.pr.fixed")}</p>` : nothing}`;
 }
+
+const examplePrices = (): TemplateResult =>
+  html`<p class="muted">${label("assumed")} ${t("bench.pr.prices", { ...EXAMPLE, year: EXAMPLE_YEAR })}</p>`;
+
+/** Tells whether a key of a proposal has no value in it, only fixed text. */
+const fixed = ({ report }: Proposal): boolean =>
+  report.stores.some((s) => [s.partition, s.row].some((key) => key.length > 0 && key.every((part) => !part.attr)));
 
 function loosen({ loosen: all }: Proposed): TemplateResult | typeof nothing {
   if (!all.length) return nothing;

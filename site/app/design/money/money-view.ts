@@ -6,8 +6,8 @@ import { letterOf } from "../duel/duel-cells.ts";
 import type { Settings } from "../sheet/draft.ts";
 import { choice, type Form, field } from "../sheet/fields.ts";
 import { figure, label } from "../sheet/figures.ts";
-import { EXAMPLE_YEAR, PRICE_LIST, type Prices, pricesText } from "../sheet/prices.ts";
-import { moveBetween, priceOf, pricesShown, YEAR } from "./money.ts";
+import { EXAMPLE_YEAR, money, PRICE_LIST, type Prices, priceOf, pricesShown, pricesText } from "../sheet/prices.ts";
+import { moveBetween, YEAR } from "./money.ts";
 
 const PACE = 1000; // entities a second that a move writes
 const HOUR = 3600;
@@ -42,9 +42,6 @@ function table(form: Form, settings: Settings, costs: SheetCosts): TemplateResul
     (d) => move(settings, costs, d, prices),
   )}</tbody></table>${present(form, settings, designs)}`;
 }
-
-const money = (n: number, { currency }: Prices): string =>
-  Number.isNaN(n) ? t("bench.money.noprice") : `${figure(n)} ${currency}`.trim();
 
 /** What moving costs once, if the sheet says which design there is now. */
 function move(settings: Settings, { designs }: SheetCosts, to: DesignCosts, prices: Prices): unknown {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DesignCosts } from "../../engine/types.ts";
-import { moveBetween, priceOf, pricesShown, YEAR } from "./money.ts";
+import type { DesignCosts, DesignReport } from "../../engine/types.ts";
+import { money, monthOf, priceOf, pricesShown } from "../sheet/prices.ts";
+import { moveBetween, YEAR } from "./money.ts";
 
 const usage = { transactions: 20_000_000, gib: 100 };
 
@@ -11,6 +12,14 @@ test("a month costs its transactions by ten thousand, and its GiB", () => {
   assert.equal(Number.isNaN(priceOf(usage, { transactions: "cheap", storage: "1", currency: "" })), true);
   assert.equal(Number.isNaN(priceOf(usage, { transactions: "", storage: "1", currency: "" })), true);
   assert.equal((5.8 * YEAR).toFixed(2), "70.57");
+});
+
+test("a month of a proposal costs what it would as a design", () => {
+  const month = { transactions: { v: usage.transactions }, gib: { v: usage.gib } };
+  const report = { facts: { month } } as unknown as DesignReport;
+  const example = pricesShown("");
+  assert.equal(money(monthOf(report, example), example), "5.8 USD");
+  assert.equal(money(Number.NaN, example), "a price is missing");
 });
 
 test("prices are those of the example until others are entered", () => {

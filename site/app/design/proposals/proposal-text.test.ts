@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CostMember, Proposal, Proposed } from "../../engine/types.ts";
-import { gives, leaving, rank } from "./proposal-text.ts";
+import type { CostMember, LeaveOut, Proposal, Proposed } from "../../engine/types.ts";
+import { freeName } from "../duel/designs-edit.ts";
+import { shardsOf } from "../duel/duel-cells.ts";
+import { EXAMPLE } from "../sheet/prices.ts";
+import { gives, leaving as leavingOut, rank } from "./proposal-text.ts";
 
 /** Two proposals that differ in a member of the cost, and in what a question reads and a write sends. */
 function proposed(
@@ -40,20 +43,39 @@ test("the last proposal has none behind it", () => {
   assert.deepEqual(rank(proposed("broken", [0, 2], [1, 1], [1, 1]), 1), []);
 });
 
+/** What is said of a proposal, of which a month costs 100 dollars, without its copy. */
+function leaving(leaveOut: Partial<LeaveOut>): string {
+  const month = { transactions: { v: 0 }, gib: { v: 2000 } };
+  const p = { stores: ["a"], leaveOut: [{ store: 0, ...leaveOut }], report: { facts: { month } } };
+  return leavingOut(p as unknown as Proposal, EXAMPLE)[0] ?? "";
+}
+
 test("without a copy, a time of waiting that is the same as written is not said", () => {
-  const without = (without: number, waiting: number, month: number) =>
-    leaving({ stores: ["a"], leaveOut: [{ store: 0, without, waiting, month }] } as unknown as Proposal)[0] ?? "";
-  assert.match(without(1410, 1400, 2), /^Without [^:]*: a month costs 2 times as much\.$/);
+  const without = (without: number, waiting: number, month: number) => leaving({ without, waiting, month });
+  assert.match(without(1410, 1400, 2), /^Without [^:]*: a month costs 200 USD, 2 times as much\.$/);
   assert.match(without(1410, 1400, 1), /: calls wait as long, and a month costs about the same\.$/);
-  assert.match(without(7_383_600_000, 1400, 2), /wait 2,051 h, not 1\.4 s, and/);
+  assert.match(without(7_383_600_000, 1400, 2), /add up to 2,051 h, not 1\.4 s, and/);
+});
+
+test("a design that is added has a name that no other has", () => {
+  const designs = ["Proposal 1", "Proposal 1 version 2", "Proposal, 3"].map((name) => ({ name, stores: [] }));
+  assert.equal(freeName("Proposal 1", designs), "Proposal 1 version 3");
+  assert.equal(freeName("Proposal 2", designs), "Proposal 2");
+  assert.equal(freeName("Proposal 3", designs), "Proposal 3 version 2", "as the other one is read");
+});
+
+test("the rows that share an entity follow from the options of its store", () => {
+  const of = (text: string) => shardsOf({ text });
+  assert.deepEqual(of("{id} | a | Articles | of article | shards 32"), { rows: 32, apart: false });
+  assert.deepEqual(of("{id} | a | Articles | shards 16 apart | of article"), { rows: 16, apart: true });
+  assert.deepEqual(of("{id} | shards | Articles"), { rows: 0, apart: false });
 });
 
 test("a month that costs as much is not said to cost 1 times as much", () => {
-  const month = (o: number) =>
-    leaving({ stores: ["a"], leaveOut: [{ store: 0, without: 3, waiting: 2, month: o }] } as unknown as Proposal)[0];
-  assert.match(month(1.001) ?? "", /a month costs about the same\.$/);
-  assert.match(month(2) ?? "", /a month costs 2 times as much\.$/);
-  assert.match(month(0.973) ?? "", /a month costs 2\.7 % less\.$/);
+  const month = (o: number) => leaving({ without: 3, waiting: 2, month: o });
+  assert.match(month(1.001), /a month costs about the same\.$/);
+  assert.match(month(2), /a month costs 200 USD, 2 times as much\.$/);
+  assert.match(month(0.973), /a month costs 97\.3 USD, 2\.7 % less\.$/);
   const given = (mine: number) =>
     gives({ proposals: [{ givesUp: [{ member: "month", than: 1, mine, theirs: 100 }] }] } as unknown as Proposed, 0);
   assert.deepEqual(given(100.1), ["A month costs a little more than with proposal 2."]);

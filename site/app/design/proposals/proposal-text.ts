@@ -3,6 +3,7 @@ import type { CostName, DesignReport, GivesUp, Proposal, Proposed, StoreReason }
 import { duration, t, tn } from "../../ui/i18n.ts";
 import { partsOf } from "../duel/designs-edit.ts";
 import { figure, percent } from "../sheet/figures.ts";
+import { money, monthOf, type Prices } from "../sheet/prices.ts";
 
 const PATTERNS = 2; // that are explained
 const GIVEN_UP = 3; // that are shown
@@ -13,23 +14,29 @@ export function reasons(p: Proposal): string[] {
   return [...patterns, ...p.why.filter((w) => w.worse && w.ask).map((w) => copyText(p, w))];
 }
 
-/** What each copy pays for: the cost of the design without it. */
-export function leaving(p: Proposal): string[] {
+/** What each copy pays for: the cost of the design without it, at some prices. */
+export function leaving(p: Proposal, prices: Prices): string[] {
+  const month = monthOf(p.report, prices);
   return p.leaveOut.map((o) => {
     const [waiting, now] = [duration(o.without), duration(o.waiting)];
-    const params = { store: storeName(p, o.store), waiting, now, month: monthText(o.month) };
+    const params = {
+      store: storeName(p, o.store),
+      waiting,
+      now,
+      month: monthText(o.month, money(o.month * month, prices)),
+    };
     if (o.unanswered) return tn("bench.pr.without.lost", o.unanswered, params);
     if (waiting !== now) return t("bench.pr.without", params);
     return t(figure(o.month) === "1" ? "bench.pr.without.same" : "bench.pr.without.month", params);
   });
 }
 
-/** What a month costs, as so many times as much; less than as much is a percentage. */
-function monthText(times: number): string {
+/** What a month costs, as so many times as much and as a sum; less than as much is a percentage. */
+function monthText(times: number, sum: string): string {
   if (figure(times) === "1") return t("bench.pr.month.same");
   return times < 1
-    ? t("bench.pr.month.less", { n: percent(1 - times) })
-    : t("bench.pr.month", { times: figure(times) });
+    ? t("bench.pr.month.less", { n: percent(1 - times), sum })
+    : t("bench.pr.month", { times: figure(times), sum });
 }
 
 const storeName = (p: Proposal, store: number): string =>

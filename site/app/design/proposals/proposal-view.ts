@@ -10,6 +10,7 @@ import { breach } from "../duel/facts.ts";
 import { checkView } from "../duel/sample-view.ts";
 import { contentionOf, rulesOf, stepsOf } from "../duel/write-steps.ts";
 import { figure } from "../sheet/figures.ts";
+import { money, monthOf, type Prices } from "../sheet/prices.ts";
 import { gives, leaving, rank, reasons } from "./proposal-text.ts";
 
 const TITLE = 3; // patterns in a title
@@ -18,6 +19,7 @@ export function proposalView(
   found: Proposed,
   i: number,
   check: SampleReport | null | undefined,
+  prices: Prices,
   action: (i: number) => TemplateResult,
 ): TemplateResult {
   const p = found.proposals[i];
@@ -27,13 +29,13 @@ export function proposalView(
     id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
       p.patterns.slice(0, TITLE),
     )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}${writes(p)}<dl
-      class="pr-says">${says("bench.pr.why", reasons(p))}${says("bench.pr.leave", leaving(p))}${says(
+      class="pr-says">${says("bench.pr.why", reasons(p))}${says("bench.pr.leave", leaving(p, prices))}${says(
         "bench.pr.gives",
         gives(found, i),
       )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${says(
         "bench.pr.rank",
         rank(found, i),
-      )}</dl></div><div class="pr-side">${numbers(p.report)}<p class="pr-do">${action(i)}</p></div></li>`;
+      )}</dl></div><div class="pr-side">${numbers(p.report, prices)}<p class="pr-do">${action(i)}</p></div></li>`;
 }
 
 function linked(patterns: readonly DesignRule[]): TemplateResult {
@@ -44,12 +46,15 @@ function linked(patterns: readonly DesignRule[]): TemplateResult {
 function labels(found: Proposed, i: number): TemplateResult {
   const p = found.proposals[i];
   const rest = p?.patterns.slice(TITLE) ?? [];
-  const words = [p?.single ? t("bench.pr.single") : "", p?.atomic ? t("bench.pr.atomic") : ""].filter(Boolean);
+  const words = [p?.single ? t("bench.pr.single") : "", p?.atomic ? atomic(p.report) : ""].filter(Boolean);
   if (found.counter === i) words.push(counter(found));
   return html`${rest.length ? html`<p class="pr-more">${t("bench.pr.also")} ${linked(rest)}</p>` : nothing}${words.map(
     (w) => html`<p class="pr-label">${w}</p>`,
   )}`;
 }
+
+/** Without writes every design is the best one in which they are transactions, which says nothing. */
+const atomic = ({ writes: all }: DesignReport): string => t(all.length ? "bench.pr.atomic" : "bench.pr.nowrites");
 
 function counter({ proposals, counterBy }: Proposed): string {
   const [first] = proposals[0]?.patterns ?? [];
@@ -58,20 +63,20 @@ function counter({ proposals, counterBy }: Proposed): string {
   return `${t("bench.pr.counter", { pattern: without })} ${choose}`;
 }
 
-function numbers(d: DesignReport): TemplateResult {
-  const { month } = d.facts;
+function numbers(d: DesignReport, prices: Prices): TemplateResult {
   const { met, of } = budgetsOf(d);
   const room = d.breaks.what
     ? d.breaks.at > 1
       ? t("bench.times", { n: figure(d.breaks.at) })
       : t("bench.pr.room.none")
     : "";
-  return html`<dl class="pr-nums">${pair("bench.pr.budgets", t("bench.pr.of", { met, of }))}${
-    month.currency ? pair("bench.pr.month", `${figure(month.money.v)} ${month.currency}`) : nothing
-  }${room ? pair("bench.pr.room", room) : nothing}</dl>${broken(d.facts.budget)}`;
+  return html`<dl class="pr-nums">${pair("bench.pr.budgets", t("bench.pr.of", { met, of }))}${pair(
+    "bench.fact.month",
+    money(monthOf(d, prices), prices),
+  )}${room ? pair("bench.pr.room", room) : nothing}</dl>${broken(d.facts.budget)}`;
 }
 
-const pair = (name: "bench.pr.budgets" | "bench.pr.month" | "bench.pr.room", text: string): TemplateResult =>
+const pair = (name: "bench.pr.budgets" | "bench.fact.month" | "bench.pr.room", text: string): TemplateResult =>
   html`<div><dt>${t(name)}</dt><dd>${text}</dd></div>`;
 
 /** The questions, a line each. The first proposal shows them, the others when they are opened. */

@@ -1,4 +1,8 @@
-// The prices of a sheet: three fields of the form, one text of the sheet.
+// The prices of a sheet: three fields of the form, one text of the sheet; and what a month costs at them. Pure.
+import type { DesignReport, Usage } from "../../engine/types.ts";
+import { t } from "../../ui/i18n.ts";
+import { plainNumber } from "./draft-text.ts";
+import { figure } from "./figures.ts";
 
 export interface Prices {
   transactions: string;
@@ -26,3 +30,26 @@ export function pricesText({ transactions, storage, currency }: Prices): string 
   const given = transactions || storage || currency;
   return given ? `${transactions} transactions and ${storage} storage in ${currency}` : "";
 }
+
+const PRICED = 10_000; // transactions that a price is for
+
+/** The prices of a sheet, those of the example if nobody entered any. */
+export const pricesShown = (text: string): Prices => (text ? pricesOf(text) : EXAMPLE);
+
+/** What a month costs, NaN while a price is not a number. */
+export function priceOf(u: Usage, prices: Prices): number {
+  const [transactions, storage] = [numberIn(prices.transactions), numberIn(prices.storage)];
+  return (u.transactions / PRICED) * transactions + u.gib * storage;
+}
+
+/** What a month of a design costs. */
+export function monthOf({ facts }: DesignReport, prices: Prices): number {
+  const { transactions, gib } = facts.month;
+  return priceOf({ transactions: transactions.v, gib: gib.v }, prices);
+}
+
+/** A sum of money in words. */
+export const money = (n: number, { currency }: Prices): string =>
+  Number.isNaN(n) ? t("bench.money.noprice") : `${figure(n)} ${currency}`.trim();
+
+const numberIn = (text: string): number => (text.trim() ? Number(plainNumber(text)) : Number.NaN);
