@@ -160,7 +160,6 @@ test("by keyboard alone, a question about sensors is written on an empty sheet a
   await press("Question");
   await type(
     "last hour",
-    "",
     "3,456,000",
     "",
     "",
@@ -267,6 +266,12 @@ deep("the lines of the page are typed as they are, with or without what makes th
 deep("what is wrong is said on top and at its field, after the field is left, and the numbers wait", async () => {
   const page = await openBench("?sheet=sensor-readings");
   await compared(page);
+  const topOf = () =>
+    page
+      .locator(".sh-title")
+      .first()
+      .evaluate((title) => title.offsetTop);
+  const before = await topOf();
   await page.getByRole("combobox", { name: "Question 2: by known values", exact: true }).fill("devise");
   await afterPauses(page);
   assert.equal(await page.locator(".sh-errors").count(), 0, "nothing is said while the field is typed");
@@ -275,15 +280,20 @@ deep("what is wrong is said on top and at its field, after the field is left, an
   await page.keyboard.press("Tab");
   const alert = page.locator('[role="alert"] .sh-errors');
   await alert.getByText("2 mistakes to correct").waitFor();
-  await becomes(() => alert.innerText(), /reading has no attribute devise. Did you mean device\?/);
+  assert.equal(await topOf(), before, "what is typed moved");
+  const bad = page
+    .locator(".sh-q", { has: page.getByRole("textbox", { name: "Question 2: name" }) })
+    .locator(".sh-bad");
+  await becomes(() => bad.innerText(), /reading has no attribute devise. Did you mean device\?/);
   const field = page.getByRole("combobox", { name: "Question 2: by known values", exact: true });
   await becomes(() => field.getAttribute("aria-invalid"), "true");
   await becomes(() => page.locator(".stale-note").innerText(), /numbers are from \d/);
   await shot(page, "error");
-  await alert.getByRole("link", { name: /devise/ }).click();
-  assert.equal(await field.evaluate((f) => f === document.activeElement), true);
+  const budget = page.getByRole("textbox", { name: "Question 1: budget" });
+  await alert.getByRole("link").click();
+  assert.equal(await budget.evaluate((f) => f === document.activeElement), true, "the first mistake");
   await field.fill("device");
-  await page.getByRole("textbox", { name: "Question 1: budget" }).fill("read <= 1000");
+  await budget.fill("read <= 1000");
   await page.waitForFunction(() => !document.querySelector(".sh-errors, .stale-note"));
   await fine(page);
 });
@@ -322,7 +332,7 @@ deep("a decimal comma is read as a point, and a price that is not a number says 
   await page.locator("#sheet-transactions").fill("0,036");
   await page.locator("#sheet-storage").fill("cheap");
   await page.locator("#sheet-asks-1-name").focus();
-  await page.locator(".sh-errors").getByText("“cheap” is not a price").waitFor();
+  await page.locator(".sh-bad").getByText("“cheap” is not a price").waitFor();
   for (const field of [rate, page.locator("#sheet-transactions"), page.locator("#sheet-storage")])
     await becomes(() => field.getAttribute("aria-invalid"), "true");
   await becomes(() => page.locator("#sheet-asks-0-n-bad").innerText(), /“2,5” is read as 2\.5/);
@@ -330,6 +340,66 @@ deep("a decimal comma is read as a point, and a price that is not a number says 
   await page.locator("#sheet-storage").fill("0,05");
   await page.locator("#sheet-currency").fill("EUR");
   await page.waitForFunction(() => /\d EUR/.test(document.querySelector(".bench .dd").innerText));
+  await fine(page);
+});
+
+deep("a name with signs and a rate with its time are read as they are meant", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  await page.getByRole("textbox", { name: "Question 1: name" }).fill("the last hour, newest; first");
+  const rate = page.getByRole("textbox", { name: "Question 1: how often" });
+  await page.getByRole("combobox", { name: "Question 1: in which time" }).selectOption("day");
+  await rate.fill("41/s");
+  await page.getByRole("textbox", { name: "Question 2: name" }).focus();
+  await page.getByText("is read as “the last hour newest first”").waitFor();
+  await becomes(async () => (await rowOf(page, "the last hour newest first"))[0], /Within read 104/);
+  await becomes(() => rate.inputValue(), "41");
+  await becomes(() => page.getByRole("combobox", { name: "Question 1: in which time" }).inputValue(), "s");
+  await becomes(() => page.locator(".sh-errors").count(), 0);
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "sheet-asks-1-n", "not Remove");
+  await fine(page);
+});
+
+deep("proposals of two searches are compared under names of their own, each with the price of a month", async () => {
+  const page = await openBench("?sheet=new");
+  await page.getByRole("radio", { name: "Text" }).check();
+  const text = page.getByRole("textbox", { name: "The sheet as text" });
+  await text.waitFor();
+  await rewrite(
+    page,
+    text,
+    "entity link, 1 million\nattribute link.code, text 8, identity\nask one, 9/s, link by code\n",
+  );
+  await page.getByRole("radio", { name: "Form" }).check();
+  const part = page.locator(".proposals");
+  const search = async (name) => {
+    await part.getByRole("button", { name }).click();
+    await part.getByText(/\d+ designs? tried\./).waitFor();
+  };
+  await search(/Propose designs/);
+  const first = part.locator(".pr-list > li").first();
+  await becomes(() => first.locator(".pr-nums").innerText(), /Budgets\s+\d of \d\s+A month\s+[\d.]+ USD/);
+  await first.getByText("No writes are entered").waitFor();
+  await becomes(() => part.getByText(/every write is one transaction/).count(), 0);
+  await first.getByRole("button", { name: "Compare as A" }).click();
+  await page.getByRole("button", { name: "Kind of entity" }).click();
+  await page.keyboard.insertText("owner");
+  await page.getByRole("textbox", { name: "owner: how many" }).fill("1000");
+  await page.getByRole("textbox", { name: "Question 1: budget" }).focus();
+  await search(/Search again/);
+  await first.getByRole("button", { name: "Compare as B" }).click();
+  await compared(page);
+  const heads = () => page.locator(".bench .dd thead .dd-name").allInnerTexts();
+  await becomes(async () => (await heads()).join(), "Proposal 1,Proposal 1 version 2");
+  await becomes(() => page.locator(".sh-errors").count(), 0);
+
+  // two designs that a reader gives one name
+  await page.getByRole("button", { name: "Edit the keys of design B" }).click();
+  await page.getByRole("textbox", { name: "Design B: name" }).fill("Proposal 1");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.locator(".sh-errors").getByRole("link", { name: "Two designs are called Proposal 1" }).click();
+  await becomes(() => page.evaluate(() => document.activeElement.id), "sheet-designs-1-name");
   await fine(page);
 });
 

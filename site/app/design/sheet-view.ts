@@ -15,9 +15,9 @@ import { working } from "./sheet/working-view.ts";
 
 export function sheetView(b: DesignBench): TemplateResult {
   return html`<section class="sheet" id="bench-sheet" aria-labelledby="bench-sheet-h" tabindex="0"><header
-    class="sh-head"><h2 id="bench-sheet-h">${t("bench.sheet")}</h2><p class="muted">${t(
-      "bench.sheet.text",
-    )}</p>${forms(b)}</header>${errors(b)}${b.asText ? asText(b) : form(b)}</section>`;
+    class="sh-head"><h2 id="bench-sheet-h">${t("bench.sheet")}</h2>${forms(b)}${errors(b)}</header>${
+      b.asText ? asText(b) : form(b)
+    }</section>`;
 }
 
 function forms(b: DesignBench): TemplateResult {
@@ -66,26 +66,35 @@ function asText(b: DesignBench): TemplateResult {
     @sheet:typed=${(e: Event) => b.editText((e.target as SheetText).text)}></sheet-text>`;
 }
 
-/** What has to be corrected before the designs can be compared; each line leads to its field. */
+/** How much has to be corrected before the designs can be compared: one line, so that nothing below it moves while
+ * somebody types. Each mistake is said at its field, and here if its field is not in sight; the line leads to the
+ * first. */
 function errors(b: DesignBench): TemplateResult {
   const list = b.problems.filter((p) => !p.note);
-  return html`<div role="alert">${
-    list.length
-      ? html`<div class="sh-errors"><p>${icon("warn")}<b>${tn("bench.errors", list.length)}</b></p><ul>${list.map(
-          (p) => html`<li>${link(b, p)}</li>`,
-        )}</ul></div>`
-      : nothing
-  }</div>`;
+  const [first] = list;
+  const far = list.filter((p) => b.asText || p.path.startsWith("/designs/"));
+  return html`${first ? nothing : html`<p class="sh-say muted">${t("bench.sheet.text")}</p>`}<div
+    class="sh-say" role="alert">${
+      first
+        ? html`<p class="sh-errors">${icon("warn")}${link(b, first, tn("bench.errors", list.length))}</p>${
+            far.length
+              ? html`<ul class="sh-errors">${far.map((p) => html`<li>${link(b, p, placed(b, p))}</li>`)}</ul>`
+              : nothing
+          }`
+        : nothing
+    }</div>`;
 }
 
-function link(b: DesignBench, p: Problem): TemplateResult {
+const placed = (b: DesignBench, p: Problem): string =>
+  `${b.asText && p.line ? `${t("bench.line", { n: p.line })} ` : ""}${sentenceOf(p)}`;
+
+function link(b: DesignBench, p: Problem, text: string): TemplateResult {
   const go = (e: Event) => {
     e.preventDefault();
     if (b.asText) goToLine(p.line);
     else b.goTo(p);
   };
-  const place = b.asText && p.line ? `${t("bench.line", { n: p.line })} ` : "";
-  return html`<a href="#${fieldId(p.path, p.field)}" @click=${go}>${place}${sentenceOf(p)}</a>`;
+  return html`<a href="#${fieldId(p.path, p.field)}" @click=${go}>${text}</a>`;
 }
 
 function goToLine(n: number): void {

@@ -24,7 +24,7 @@ export interface Form {
   assumed: (path: string) => string; // the default in the place of what is not there, "" if nothing is assumed
 }
 
-const LONG = 24; // characters of a value that a field may cut off
+const LONG = 12; // characters of a value that a field may cut off
 
 /** The id of a field, from its path on the sheet: "/asks/2" and "limits" make "asks-2-limits". */
 export function fieldId(path: string, name: string): string {
@@ -119,7 +119,7 @@ export function problemsAt(form: Form, path: string): TemplateResult | typeof no
   return html`<ul class="sh-bad">${here.map(
     (p) =>
       html`<li id="${fieldId(path, p.field)}-bad"
-        data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p)}</span>${mend(p)}</li>`,
+        data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p)}${mend(p)}</span></li>`,
   )}</ul>`;
 }
 

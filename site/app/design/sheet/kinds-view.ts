@@ -4,7 +4,8 @@ import type { WorkingStep } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
 import { attributesView } from "./attributes-view.ts";
 import { GROWS, KEPT } from "./clauses.ts";
-import type { Draft, KindDraft } from "./draft.ts";
+import type { AttributeDraft, Draft, KindDraft } from "./draft.ts";
+import { ownTime } from "./draft-text.ts";
 import { adder, entryOf, type FieldOptions, type Form, fieldId, problemsAt, remover } from "./fields.ts";
 import { PERIODS, periods } from "./periods.ts";
 import { working } from "./working-view.ts";
@@ -31,7 +32,12 @@ function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: read
     "name",
     t("bench.kind.name", { n: i + 1 }),
     { strong: true, placeholder: t("bench.kind.example") },
-  )}${text("n", t("bench.kind.amount", { name }), { number: true, width: 9, placeholder: "20,000" })}${pick(
+  )}${text("n", t("bench.kind.amount", { name }), {
+    number: true,
+    width: 9,
+    placeholder: "20,000",
+    left: () => void Object.assign(k, ownTime(k.n)),
+  })}${pick(
     "per",
     t("bench.kind.per", { name }),
     per,
@@ -41,8 +47,14 @@ function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: read
     path,
     name,
     form,
-  )}${problemsAt(form, path)}${working(steps)}${attributesView(k, i, name, form)}</div>`;
+  )}${problemsAt(form, path)}${working(steps)}${
+    k.attributes.some(long) ? html`<p class="sh-note">${t("bench.text.full")}</p>` : nothing
+  }${attributesView(k, i, name, form)}</div>`;
 }
+
+const LONG = 200; // characters of a text that is seldom full
+
+const long = ({ type }: AttributeDraft): boolean => Number(/^[a-z.]+\D*(\d+)/i.exec(type)?.[1] ?? 0) >= LONG;
 
 function options(draft: Draft, k: KindDraft, path: string, name: string, form: Form): TemplateResult {
   const { text } = entryOf(form, path, k);

@@ -96,8 +96,8 @@ export function sentenceOf(m: Said): string {
   const key = [lacking, near ? fuller : "", `${stem}.${listOf(m.path) || "sheet"}`, stem].find(isKey);
   const subject = m.subject || unnamed(m.path);
   if (!m.subject && subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
-  const line = m.names[3] ?? "";
-  const params = { subject, a, b, line, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
+  const values = m.names[2] ?? "";
+  const params = { subject, a, b, values, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
   return key ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
 }
 
