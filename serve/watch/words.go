@@ -22,7 +22,7 @@ var rules = map[string]words{
 	"small-pages":   {"A query read in pages of a few rows", "Leave $top out: a page has up to 1,000 rows."},
 	"never-retried": {"Refused because another client wrote the row, and not tried again", afterRefusal},
 	"star-after-read": {"Written without the ETag that was read",
-		"Send the ETag of the read in If-Match. After 412, read and write again."},
+		"Send the ETag of the read in If-Match. After 412, read again, and write if your change isn't there."},
 	"scan": {"Rows found without their partition",
 		"Name the PartitionKey, or store a copy under a key that begins with what you look for."},
 	"busy": {"Refused because the service was busy",
@@ -56,7 +56,8 @@ var rules = map[string]words{
 	"unpadded": {"Numbers in row keys without padding", "Pad them with zeros: keys are compared as text."},
 }
 
-const afterRefusal = "After 412, read the row, make the change again, and write it with the new ETag."
+const afterRefusal = "After 412, read the row. " +
+	"If your change isn't there, make it again, and write it with the new ETag."
 
 // title says what a finding is about.
 func title(f *engine.Finding) string {
