@@ -14,9 +14,9 @@ var (
 	missingFields = [...]string{
 		"x-ms-tags", "x-ms-if-tags", "x-ms-source-if-tags", "x-ms-encryption-key", "x-ms-encryption-scope",
 		"x-ms-legal-hold", "x-ms-immutability-policy-until-date", "x-ms-copy-source-authorization",
-		"x-ms-source-lease-id", "x-ms-seal-blob",
+		"x-ms-source-lease-id", "x-ms-seal-blob", "x-ms-structured-body",
 	}
-	missingOptions = [...]string{"snapshot", "versionid"}
+	missingOptions = [...]string{"snapshot", "versionid", "startfrom", "endbefore"}
 	missingComps   = [...]string{
 		"batch", "blobs", "expiry", "immutabilityPolicies", "incrementalcopy", "legalhold", "page",
 		"pagelist", "query", "rename", "seal", "snapshot", "tags", "tier", "undelete", "userdelegationkey",
