@@ -8,6 +8,7 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
+	"rowkey/engine/edm"
 	"rowkey/engine/rest"
 )
 
@@ -88,7 +89,8 @@ func (c copies) copyReply(p *blob.Properties) reply {
 }
 
 // abortCopy finds nothing to abort: copies are made at once.
-// Source: Abort Copy Blob; recorded traffic for the code.
+// Source: Abort Copy Blob; recorded traffic for the code; for an ID that is not a GUID tests of the client for Go,
+// which run against the service, TestBlobAbortCopyNoCopyStarted.
 func (c copies) abortCopy() *rest.Response {
 	c.NoteOperation("AbortCopyBlob", "")
 	const action = "x-ms-copy-action"
@@ -97,6 +99,10 @@ func (c copies) abortCopy() *rest.Response {
 	}
 	if value := c.Request.Header.Get(action); value != "abort" {
 		return c.fail(apierr.InvalidHeader(action, value))
+	}
+	id, _ := c.Query.Lookup("copyid")
+	if _, err := edm.GUID(id); err != nil {
+		return c.fail(apierr.InvalidQuery("copyid", id, ""))
 	}
 	if _, err := c.theBlob().Properties(c.Context, blob.Conditions{}); err != nil {
 		return c.fail(err)
