@@ -111,8 +111,10 @@ func (c copies) abortCopy() *rest.Response {
 }
 
 // putBlobFromURL makes a block blob of the bytes of another one, which it does not remember, and of what
-// describes them unless the client says otherwise.
-// Source: Put Blob From URL.
+// describes them unless the client says otherwise. A source that is not modified is answered as for a part of a
+// blob, and a condition on what is replaced as everywhere but in Copy Blob.
+// Source: Put Blob From URL; tests of the client for Go, which run against the service,
+// TestPutBlobFromUrlSourceIfNoneMatchFalse and TestPutBlobFromUrlDestIfMatchFalse.
 func (c copies) putBlobFromURL() *rest.Response {
 	c.NoteOperation("PutBlobFromURL", "")
 	t, err := blobs(c).blobType()
@@ -123,7 +125,7 @@ func (c copies) putBlobFromURL() *rest.Response {
 		return c.fail(err)
 	}
 	if err := c.fetchAll(); err != nil {
-		return c.failSource(err, true)
+		return c.failSource(err, !errors.Is(err, blob.ErrNotModified))
 	}
 	up, err := blobs(c).upload(false)
 	if err != nil {
@@ -135,7 +137,7 @@ func (c copies) putBlobFromURL() *rest.Response {
 	}
 	p, err := c.theBlob().Put(c.Context, up, c.payload(), c.cond)
 	if err != nil {
-		return c.fail(targetError(err))
+		return c.fail(err)
 	}
 	r := reply{status: 201}
 	r.known, r.own = c.sums(true)
