@@ -108,7 +108,7 @@ test_deep() {
   GOOS=js GOARCH=wasm go vet -tags=workbench,watch ./wasm ./engine/...
   site/.cache/site -out site/.cache/again -base "${BASE:-}" >/dev/null
   diff -r "$dist" site/.cache/again || die "two builds of the same tree differ"
-  npm ci --prefix site/bench --no-audit --no-fund && site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb
+  npm ci --prefix site/bench --no-audit --no-fund && site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb rclone
   say "Go tests, then the shorter ones with the race detector, those of the engine under WebAssembly, then the browser"
   TIER=deep go_test ./tutorials ./engine/sample ./site ./... # the longest first
   TIER=none go_test -race -short ./site ./engine/... ./serve/... ./site/...

@@ -1,11 +1,16 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob"
+	"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/sas"
 
 	"rowkey/engine/auth"
 )
@@ -43,6 +48,52 @@ func TestOfficialPythonClients(t *testing.T) {
 	runClients(t, exec.CommandContext(t.Context(), python, "../site/sdk/clients_test.py"))
 }
 
+// TestRcloneKeepsAFolder has rclone keep a folder in a container, and bring it back.
+func TestRcloneKeepsAFolder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: runs rclone")
+	}
+	t.Parallel()
+	if out, err := exec.CommandContext(t.Context(), "rclone", "version").Output(); err != nil {
+		t.Skip("there is no rclone: apt-get install rclone")
+	} else if !strings.HasPrefix(string(out), "rclone v"+rclone) {
+		t.Skip("rclone is not of version " + rclone + ", which Debian 12 has")
+	}
+	from, to := t.TempDir(), t.TempDir()
+	large := strings.Repeat("0123456789abcdef", 400_000) // goes in two blocks
+	for name, text := range map[string]string{"a b/ä & b.txt": "Zoë", "a b/2": "2", "3": "", "large": large} {
+		path := filepath.Join(from, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	urls := start(t, "-data", t.TempDir(), "-sync", "never")
+	cred := need(azblob.NewSharedKeyCredential(auth.DevelopmentAccount, auth.DevelopmentKey))(t)
+	service := need(azblob.NewClientWithSharedKeyCredential(urls["blob"], cred, nil))(t).ServiceClient()
+	url := need(service.GetSASURL(sas.AccountResourceTypes{Service: true, Container: true, Object: true},
+		sas.AccountPermissions{Read: true, Write: true, Delete: true, List: true, Create: true},
+		time.Now().Add(time.Hour), nil))(t)
+	for _, args := range [][]string{
+		{"mkdir", "there:box"}, {"copy", from, "there:box/kept"}, {"check", from, "there:box/kept"},
+		{"moveto", "there:box/kept/3", "there:box/kept/4"}, {"sync", "there:box/kept", to},
+		{"sync", from, "there:box/kept"}, {"check", from, "there:box/kept"}, {"purge", "there:box"},
+	} {
+		// Small pages and blocks, so that there are several.
+		cmd := exec.CommandContext(t.Context(), "rclone", append(args, "--config", "",
+			"--azureblob-list-chunk", "2", "--azureblob-chunk-size", "4M", "--retries", "1", "--low-level-retries", "1")...)
+		cmd.Env = append(os.Environ(), "RCLONE_CONFIG_THERE_TYPE=azureblob", "RCLONE_CONFIG_THERE_SAS_URL="+url)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("rclone %q: %v\n%s", args, err, out)
+		}
+	}
+	if got := readText(t, filepath.Join(to, "large")); got != large {
+		t.Error("the large file came back changed")
+	}
+	if got := readText(t, filepath.Join(to, "a b/ä & b.txt")) + readText(t, filepath.Join(to, "4")); got != "Zoë" {
+		t.Errorf("the files came back as %q, want Zoë", got)
+	}
+}
+
 // runClients has a command find the connection string of a server that keeps its data.
 func runClients(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
@@ -57,6 +108,9 @@ func connectionString(urls map[string]string) string {
 	return "DefaultEndpointsProtocol=http;AccountName=" + auth.DevelopmentAccount + ";AccountKey=" + auth.DevelopmentKey +
 		";TableEndpoint=" + urls["table"] + ";QueueEndpoint=" + urls["queue"] + ";BlobEndpoint=" + urls["blob"] + ";"
 }
+
+// rclone is the version that the tests know: that of Debian 12.
+const rclone = "1.60.1"
 
 // pythonClients are the versions of the clients for tables, queues and blobs that the tests know: those of Debian 12.
 const pythonClients = "12.4.2, 12.6.0b1, 12.15.0b1"
@@ -83,6 +137,8 @@ func TestTheReadmeNamesTheClientsThatRun(t *testing.T) {
 		{"@azure/storage-queue", "| `@azure/storage-queue` | ", "../site/package.json", `"@azure/storage-queue": "`, `"`},
 		{"@azure/storage-blob", "| `@azure/storage-blob` | ", "../site/package.json", `"@azure/storage-blob": "`, `"`},
 		{"aztables", "| `aztables` (Go) | ", "../go.mod", "data/aztables v", "\n"},
+		{"azqueue", "| `azqueue` (Go) | ", "../go.mod", "storage/azqueue v", "\n"},
+		{"azblob", "| `azblob` (Go) | ", "../go.mod", "storage/azblob v", "\n"},
 	} {
 		version := versionIn(t, client.file, client.before, client.after)
 		if !strings.Contains(readme, client.row+version+" |") {
@@ -91,6 +147,9 @@ func TestTheReadmeNamesTheClientsThatRun(t *testing.T) {
 	}
 	if !strings.Contains(readme, "`azure-storage-blob` (Python) | "+pythonClients+" |") {
 		t.Errorf("README.md does not say that the clients for Python %s run", pythonClients)
+	}
+	if !strings.Contains(readme, "| `rclone` | "+rclone+" |") {
+		t.Errorf("README.md does not say that rclone %s runs", rclone)
 	}
 }
 
