@@ -20,7 +20,7 @@ import { sheetOf, textOf } from "./sheet/draft-text.ts";
 import { type Form, fieldId } from "./sheet/fields.ts";
 import { type Lack, lackOf } from "./sheet/lack.ts";
 import { type Problem, problemOf } from "./sheet/messages.ts";
-import { nameProblems, numberProblems } from "./sheet/numbers.ts";
+import { nameProblems, numberProblems, spreadProblems } from "./sheet/numbers.ts";
 import { type Removed, removedFrom } from "./sheet/removed.ts";
 import { linkedSheet } from "./sheet/sheet-link.ts";
 import { shownPaths } from "./sheet/shown.ts";
@@ -151,6 +151,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
     this.all = [];
     this.shown = new Set();
     this.reader.judges = !linked;
+    this.refuse();
     this.place.hidden = false;
     opened(this);
     this.dataset.shown = "";
@@ -178,6 +179,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
     const draft = draftOf(theirs.text);
     const editing = this.editing < draft.designs.length ? this.editing : -1;
     Object.assign(this, { text: theirs.text, draft, editing, gone: null, lack: null });
+    this.refuse();
     this.saved = { state: "saved", at: theirs.at };
     this.reader.later(this.text);
     this.draw();
@@ -288,10 +290,16 @@ export abstract class DesignBench extends HTMLElement implements Form {
 
   private edited(): void {
     this.lack = null;
+    this.refuse();
     if (!this.key) this.own(t(this.linked ? "bench.linked.kept" : "bench.own.kept"));
     this.keep();
     this.reader.later(this.text);
     this.draw();
+  }
+
+  /** What the engine would leave out of its numbers is not compared. */
+  private refuse(): void {
+    this.reader.refused = spreadProblems(this.draft, this.text).length > 0;
   }
 
   private keep(): void {
@@ -391,10 +399,15 @@ export abstract class DesignBench extends HTMLElement implements Form {
   }
 
   private heard(): void {
-    const own = this.asText ? [] : [...numberProblems(this.draft), ...nameProblems(this.draft)];
-    const said = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, this.draft));
+    const { draft } = this;
+    const spreads = spreadProblems(draft, this.text);
+    const own = this.asText ? spreads : [...numberProblems(draft), ...nameProblems(draft), ...spreads];
+    const said = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, draft));
     const priced = own.some((p) => p.code === "badPrice"); // said at the price itself
-    this.all = [...said.filter((p) => !(priced && p.code === "badPrices")), ...own];
+    const instead = (p: Problem) =>
+      (priced && p.code === "badPrices") ||
+      (p.code === "valuesAssumed" && own.some((o) => o.code === "spreadOfIdentity" && o.path === p.path));
+    this.all = [...said.filter((p) => !instead(p)), ...own];
     this.reveal();
     this.check();
   }

@@ -36,6 +36,7 @@ const NOTHING: Said = {
 export class SheetReader {
   said: Said = NOTHING;
   judges = true; // designs are compared without being asked to
+  refused = false; // the form has found a mistake that the engine leaves out of its numbers
   private readonly came: () => void;
   private timer = 0;
   private turn = 0;
@@ -67,7 +68,7 @@ export class SheetReader {
       const wrong = answer.messages.some((m) => !m.note);
       const assumptions = wrong ? [...answer.assumptions, ...this.budgets()] : answer.assumptions;
       this.say({ answer, assumptions, trouble: "" });
-      if (wrong) return;
+      if (wrong || this.refused) return;
       if (this.judges) await this.judge(text, turn);
     } catch (e) {
       if (turn === this.turn)

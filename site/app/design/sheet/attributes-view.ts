@@ -44,7 +44,7 @@ function row(k: KindDraft, i: number, j: number, kind: string, form: Form): Temp
     { clauses: TYPE, placeholder: type },
   )}</td><td class="sh-id">${identity(a, path, name, form)}</td><td>${text("more", `${name}: ${t("bench.values")}`, {
     placeholder: spread(form, path),
-    clauses: valueClauses(k),
+    clauses: valueClauses(k, a),
   })}</td><td>${remover(form, t("bench.remove", { name }), () => k.attributes.splice(j, 1))}</td></tr>${
     form.problems.some((p) => p.path === path) ? html`<tr><td colspan="5">${problemsAt(form, path)}</td></tr>` : nothing
   }`;

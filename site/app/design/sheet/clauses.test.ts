@@ -27,7 +27,7 @@ const SHEET = draftOf(`# @sheet shops
 # @attribute visit.state, text 8, weights open 5 % and done 95 %
 # @entity note, 1000 of visit`);
 
-const values = SHEET.kinds.map(valueClauses);
+const values = SHEET.kinds.map((kind) => valueClauses(kind, { name: "", type: "", identity: false, more: "" }));
 const VALUES = values[0] ?? [];
 
 const questions = questionClauses(SHEET, "shop");

@@ -1,6 +1,6 @@
 // What can be written into a field of the sheet: examples that a reader chooses, and then changes. Pure.
 import type { Key } from "../../ui/i18n.ts";
-import type { Draft, KindDraft } from "./draft.ts";
+import type { AttributeDraft, Draft, KindDraft } from "./draft.ts";
 
 /** An example, and what of the words that are there it takes the place of. */
 export interface Clause {
@@ -38,17 +38,33 @@ const SPREAD = /^(?:even|largest|zipf|weights)\b|^\S+ [\d.]+ ?%$|^unique\b/;
 const COUNT_OR_SPREAD = new RegExp(`${COUNT.source}|${SPREAD.source}`);
 const CASE = /^(?:any|exact) case$/;
 
-/** What can be said of the values of an attribute of a kind. */
-export const valueClauses = (kind: KindDraft): Clause[] => [
-  clause("500 values", "bench.clause.values", COUNT),
-  clause("unique", "bench.clause.unique", COUNT_OR_SPREAD),
-  ...parentsOf(kind).map((above) => clause(`unique in ${above}`, "bench.clause.within", COUNT_OR_SPREAD)),
-  clause("any case", "bench.clause.anyCase", CASE),
-  clause("exact case", "bench.clause.exactCase", CASE),
+const SPREADS: readonly Clause[] = [
   clause("even", "bench.clause.even", SPREAD),
   clause("largest 20 %", "bench.clause.largest", SPREAD),
   clause("zipf 1", "bench.clause.zipf", SPREAD),
   clause("weights open 5 % and done 95 %", "bench.clause.weights", COUNT_OR_SPREAD),
+];
+
+/** Tells whether an attribute identifies an entity alone, so that each value occurs once, however it is spread. */
+export const isAlone = (kind: KindDraft, attribute: AttributeDraft): boolean =>
+  attribute.identity && !kind.of.trim() && kind.attributes.filter((a) => a.identity).length === 1;
+
+/** What of the words about the values of an attribute says how they are spread, and what is left without it. */
+export function spreadIn(more: string): { spread: string; rest: string } {
+  const parts = more.split(/,(?![^(]*\))/).map((part) => part.trim());
+  const spreads = (part: string) => /^(?:largest|zipf|weights)\b|^\S+ [\d.]+ ?%$/.test(part);
+  const rest = parts.filter((part) => !spreads(part) && !COUNT.test(part)).join(", ");
+  return { spread: parts.filter(spreads).join(", "), rest: rest || "unique" };
+}
+
+/** What can be said of the values of an attribute of a kind. */
+export const valueClauses = (kind: KindDraft, attribute: AttributeDraft): Clause[] => [
+  ...(isAlone(kind, attribute) ? [] : [clause("500 values", "bench.clause.values", COUNT)]),
+  clause("unique", "bench.clause.unique", COUNT_OR_SPREAD),
+  ...parentsOf(kind).map((above) => clause(`unique in ${above}`, "bench.clause.within", COUNT_OR_SPREAD)),
+  clause("any case", "bench.clause.anyCase", CASE),
+  clause("exact case", "bench.clause.exactCase", CASE),
+  ...(isAlone(kind, attribute) ? [] : SPREADS),
   clause("changes", "bench.clause.changes", /^changes$/),
   clause("signed", "bench.clause.signed", /^signed$/),
   clause("follows now", "bench.clause.follows", /^follows\b/),

@@ -55,6 +55,11 @@ test("a word that resembles none is answered with what can be written there", ()
   assert.match(at(""), /Remove it/);
 });
 
+test("a write that is asked like a question is told how it can be said", () => {
+  const asked = message("unknownWord", "/does/0", "asked largest", [""]);
+  assert.match(sentenceOf(asked), /is for questions\. If one entity gets most of the writes, add a kind/);
+});
+
 test("what the service cannot do is answered with the pattern that helps", () => {
   const back = message("cannot", "/asks/0", "previous page", ["backwards"]);
   assert.match(sentenceOf(back), /^“previous page”: .*Keep the token of each page/);

@@ -7,7 +7,7 @@ import { figure } from "./figures.ts";
 
 /** A message, of the engine or about a number or a name of the form (numbers.ts), and the field that it is about. */
 export interface Problem extends Omit<SheetMessage, "code"> {
-  code: SheetCode | "decimalComma" | "decimalPoint" | "badPrice" | "plainName";
+  code: SheetCode | "decimalComma" | "decimalPoint" | "badPrice" | "plainName" | "spreadOfIdentity";
   field: string;
 }
 
@@ -93,7 +93,13 @@ export function sentenceOf(m: Said): string {
   const proposed = [...UNKNOWN, ...MISTYPED].includes(m.code);
   const fuller = proposed ? `${stem}.near` : `${stem}.${m.code === "cannot" ? a : "names"}`; // with what is proposed
   const lacking = m.code === "missing" ? `${stem}.${a}` : "";
-  const key = [lacking, near ? fuller : "", `${stem}.${listOf(m.path) || "sheet"}`, stem].find(isKey);
+  const asked = stem.endsWith("unknownWord") && m.path.startsWith("/does/") && /^asked\b/.test(m.subject);
+  const key = [
+    asked ? `${stem}.asked` : lacking,
+    near ? fuller : "",
+    `${stem}.${listOf(m.path) || "sheet"}`,
+    stem,
+  ].find(isKey);
   const subject = m.subject || unnamed(m.path);
   if (!m.subject && subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
   const values = m.names[2] ?? "";
@@ -115,7 +121,7 @@ function listOf(path: string): string {
 
 /** The word that is wrong, and the one that was probably meant; "" if nobody can say. */
 export function correctionOf(m: Said): readonly [wrong: string, right: string] {
-  if (m.code === "valuesAssumed") return [m.names[1] ?? "", m.names[2] ?? ""];
+  if (m.code === "valuesAssumed" || m.code === "spreadOfIdentity") return [m.names[1] ?? "", m.names[2] ?? ""];
   const near = m.names.at(-1) ?? "";
   const wrong = m.code === "unknownWord" ? m.subject : (m.names[0] ?? "");
   const known = [...UNKNOWN, ...MISTYPED].includes(m.code) && m.code !== "unknownDirective" && near !== wrong;

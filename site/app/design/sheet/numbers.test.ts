@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { draftOf } from "./draft.ts";
 import { textOf } from "./draft-text.ts";
 import { correctionOf, sentenceOf } from "./messages.ts";
-import { nameProblems, numberProblems } from "./numbers.ts";
+import { nameProblems, numberProblems, spreadProblems } from "./numbers.ts";
 import { pricesOf, pricesText } from "./prices.ts";
 
 const sheet = () => draftOf("# @sheet stays\n# @entity stay, 270000\n# @ask of a car, 2/s, stay by car");
@@ -98,4 +98,24 @@ test("a comma in the name of a kind or an attribute is one mistake, at the name"
       ["badProperty", "/entities/0/attributes/0", "name", "co;de", false],
     ],
   );
+});
+
+test("a spread of values that each occur once is a mistake, which goes at one press", () => {
+  const said = (more: string, of = "") => {
+    const text = `entity page, 100000${of}\n# @attribute page.id, text 20, identity, ${more}`;
+    return spreadProblems(draftOf(text), text);
+  };
+  const [wrong] = said("100000 values, largest 20 %, changes");
+  assert.deepEqual(
+    [wrong?.path, wrong?.field, wrong?.subject, wrong?.note, wrong?.line],
+    ["/entities/0/attributes/0", "more", "largest 20 %", false, 2],
+  );
+  assert.deepEqual(wrong && correctionOf(wrong), ["100000 values, largest 20 %, changes", "changes"]);
+  assert.deepEqual(
+    said("zipf 1").map((p) => correctionOf(p)[1]),
+    ["unique"],
+  );
+  assert.match(said("zipf 1").map(sentenceOf).join(), /^“zipf 1” has no effect here, because each page has a value/);
+  assert.deepEqual(said("unique, any case"), []);
+  assert.deepEqual(said("100 values, largest 20 %", " of user"), [], "with a parent each value can occur again");
 });

@@ -1,6 +1,7 @@
 // What the form says about numbers and names before the engine reads them: a decimal comma is read as a point, and said
 // so at its field; so is a price that is not a number, which is left out of the text while prices are not complete. A
 // name is read without the signs that it cannot have.
+import { isAlone, spreadIn } from "./clauses.ts";
 import type { Draft } from "./draft.ts";
 import { plainName, plainNumber, SEPARATORS } from "./draft-text.ts";
 import type { Problem } from "./messages.ts";
@@ -42,6 +43,20 @@ export function nameProblems(d: Draft): Problem[] {
       .filter(({ text }) => text.search(SEPARATORS) >= 0)
       .map((f) => ({ ...problem("badProperty", f, "", false), numbers: [LONGEST] })),
   ];
+}
+
+/** Spreads of values of which each occurs once, so the engine cannot calculate with them, and their lines in a text. */
+export function spreadProblems({ kinds }: Draft, text: string): Problem[] {
+  const lines = text.split("\n").map((line) => line.replace(/^[\s#/@]*/, ""));
+  return kinds.flatMap((k, i) =>
+    k.attributes.flatMap((a, j) => {
+      const { spread, rest } = spreadIn(a.more);
+      if (!spread || !isAlone(k, a)) return [];
+      const f = { path: `${attributesOf(i)}/${j}`, field: "more", text: spread };
+      const line = 1 + lines.findIndex((l) => l.startsWith(`attribute ${k.name}.${a.name},`));
+      return [{ ...problem("spreadOfIdentity", f, "", false), names: [k.name, a.more, rest], line }];
+    }),
+  );
 }
 
 const attributesOf = (kind: number): string => `/entities/${kind}/attributes`;
