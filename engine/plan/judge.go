@@ -138,7 +138,11 @@ func (m *Model) storeReport(d *keys.Design, i int) StoreReport {
 // populationOf returns what the number of rows of a store rests on.
 func (m *Model) populationOf(st *keys.Store) []string {
 	q := facts.Question{Ask: &sheet.Ask{}, Index: -1, Kind: st.Kind, Asked: sheet.Evenly}
-	return m.Ask.Defaults(&q, st.Holds.Fixed).Basis()
+	of := m.Ask.Defaults(&q, st.Holds.Fixed)
+	if st.Sparse(m.Facts) {
+		of.Modelled("series")
+	}
+	return of.Basis()
 }
 
 // numbered makes lists of a problem that are there, if empty.

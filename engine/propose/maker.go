@@ -179,7 +179,7 @@ func (x *maker) valueTables() (list []string) {
 			continue
 		}
 		by := knownOf(x.Sheet, x.kind, w.Do.Known)
-		if len(by) == 1 && x.Distinct(by[0].ref) <= keys.MaxTables && !isTime(x.Sheet, by[0]) {
+		if len(by) == 1 && x.Distinct(by[0].ref) <= keys.MaxTables {
 			list = append(list, "{"+by[0].name+"}")
 		}
 	}

@@ -86,13 +86,13 @@ func (x *maker) distinct(list []partition) []partition {
 	})
 }
 
-// subsets returns all subsets of one and two keys. A time is one only if its values are days or more: finer ones name
-// a partition for each entity.
+// subsets returns all subsets of one and two keys. A time is one only if its values are days or more, or if it names
+// what the entities belong to: finer ones name a partition for each entity.
 func (x *maker) subsets(known []key) [][]part {
 	var one []part
 	for _, k := range known {
-		if t := typeOf(x.Sheet, k); t.Name != sheet.Time || t.Unit != "" &&
-			sheet.UnitSeconds(t.Unit) >= sheet.UnitSeconds("day") {
+		if t := typeOf(x.Sheet, k); t.Name != sheet.Time || k.ref.Kind != x.kind && x.Names(k.ref) ||
+			t.Unit != "" && sheet.UnitSeconds(t.Unit) >= sheet.UnitSeconds("day") {
 			one = append(one, part{key: k})
 		}
 	}

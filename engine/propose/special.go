@@ -79,11 +79,16 @@ func (x *maker) blobs() string {
 // maxProps is how many properties an entity has at most.
 const maxProps = edm.MaxProperties
 
+// fewestPoints is how many filled points of a time make one entity of a series worth while.
+const fewestPoints = 2
+
 // series makes stores of one entity for many points of a grid of times: by each period that has few enough of
-// them, and for all the time that is kept, in parts if there are too many.
+// them, and in which more than one is filled, and for all the time that is kept, in parts if there are too many.
 func (x *maker) series() {
 	id := identity(x.Sheet, x.kind)
-	at := slices.IndexFunc(id, func(k key) bool { return isTime(x.Sheet, k) && typeOf(x.Sheet, k).Unit != "" })
+	at := slices.IndexFunc(id, func(k key) bool {
+		return isTime(x.Sheet, k) && typeOf(x.Sheet, k).Unit != "" && k.ref.Kind == x.kind
+	})
 	if at < 0 || len(id) < 2 {
 		return
 	}
@@ -91,8 +96,13 @@ func (x *maker) series() {
 	values := float64(len(x.Kinds[x.kind].Attributes) - 1)
 	front := slices.Delete(slices.Clone(id), at, at+1)
 	option := "slot " + k.name + ":" + unit
+	dense := x.Population(x.kind) / x.Cover(x.kind) // points that are filled in a second
+	for _, k := range front {
+		dense /= sheet.Occurring(x.Sheet, k.ref)
+	}
 	for _, u := range units {
-		if n := sheet.UnitSeconds(u) / sheet.UnitSeconds(unit); n > 1 && n*values <= maxProps {
+		n, filled := sheet.UnitSeconds(u)/sheet.UnitSeconds(unit), dense*sheet.UnitSeconds(u)
+		if n > 1 && n*values <= maxProps && filled >= fewestPoints {
 			x.slots(front, []part{{key: k, unit: u}}, option)
 		}
 	}

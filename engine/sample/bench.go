@@ -115,7 +115,7 @@ func (b *bench) addPeriods(ctx context.Context, i int) error {
 	st, f := &b.design.Stores[i], b.model.Facts
 	literal := func(s keys.Segment) bool { return s.Form == template.Literal }
 	by := slices.DeleteFunc(slices.Clone(st.Table.Segments), literal)
-	if len(by) != 1 || !keeps(st) {
+	if len(by) != 1 || !keeps(st) || by[0].Form != template.Period { // a value has a table once it occurs
 		return nil
 	}
 	name := by[0].UnitOf(f)

@@ -1,6 +1,9 @@
 package sheet
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Assumption is a default for something that the sheet does not say.
 type Assumption struct {
@@ -55,14 +58,29 @@ func assumptionsOf(s *Sheet, early bool) []Assumption {
 	return l.list
 }
 
-// usesHorizon reports whether a kind arrives and is kept forever.
+// usesHorizon reports whether a kind arrives and is kept forever, or is asked for, or deleted, by a length of its time.
 func (l *assumptions) usesHorizon() bool {
 	for i := range l.Kinds {
 		if l.Kinds[i].Amount.Per != "" && l.Kinds[i].Kept == (Span{}) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(l.Asks, func(a Ask) bool {
+		return l.spansHorizon(a.Kind, a.Range) || l.spansHorizon(a.Kind, a.Across)
+	}) || slices.ContainsFunc(l.Does, func(d Do) bool {
+		return l.spansHorizon(d.Kind, d.Range) || d.Range.How == UpToNow && d.Range.Width == (Width{})
+	})
+}
+
+// spansHorizon reports whether what a range of a time holds follows from how long entities are kept, and that is
+// assumed.
+func (l *assumptions) spansHorizon(kind string, r Range) bool {
+	i := l.KindOf(kind)
+	if i < 0 || r.Attr == "" {
+		return false
+	}
+	at, ok := l.Resolve(i, r.Attr)
+	return ok && r.Width.isTime() && l.Kinds[at.Kind].Kept == (Span{})
 }
 
 func (l *assumptions) kind(kind int) {
@@ -86,9 +104,8 @@ func (l *assumptions) attribute(kind, attr int) {
 	l.add(a.Type.Name == "", "type", Text)
 	l.add(a.Type.Length == 0 && a.Type.IsLong(), "length", number(DefaultLength))
 	alone := k.unique(attr)
-	l.add(alone && !a.Unique, "unique", "unique")
-	counted := a.Values != 0 || a.Type.Name == Time || a.Type.Name == Bool || len(a.Skew.Weights) > 0
-	l.add(!alone && !counted, "values", number(DefaultValues))
+	l.add(alone && !a.Unique && !a.counted(), "unique", "unique")
+	l.add(!alone && !a.counted(), "values", number(DefaultValues))
 	l.add(!alone && a.Skew.Kind == "" && a.Type.Name != Time, "skew", Even)
 }
 

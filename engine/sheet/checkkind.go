@@ -74,11 +74,15 @@ func (c *checker) checkIdentity(i int) {
 	}
 	most, names := 1.0, []string{}
 	for _, r := range identity {
-		if r.Kind == i && c.Names(r) {
-			return
-		}
-		most *= c.Distinct(r)
 		names = append(names, c.NameOf(i, r))
+		switch {
+		case r.Kind != i || !c.Names(r):
+			most *= c.Distinct(r)
+		case r.Attr == Whole || k.Attributes[r.Attr].Unique || !k.Attributes[r.Attr].counted():
+			return
+		default:
+			most *= allowed(c.Sheet, r)
+		}
 	}
 	if n := c.Population(i); most < n*(1-1e-9) && !c.valuesAssumed(i, identity, n) {
 		c.say(IdentityTooSmall, k.Name, names, most, n)

@@ -28,12 +28,27 @@ func (s *Sheet) Cover(kind int) float64 {
 	return or(s.Kinds[kind].Kept, or(s.Horizon, DefaultHorizon)).Seconds()
 }
 
+// RestsOnHorizon reports whether it is assumed how long entities of a kind are kept.
+func RestsOnHorizon(s *Sheet, kind int) bool {
+	return s.Kinds[kind].Kept == (Span{}) && s.Horizon == (Span{})
+}
+
 // Distinct returns how many values an attribute has: what was entered, what its type and the time allow, or the
 // default.
 func (s *Sheet) Distinct(r Ref) float64 {
 	if s.Names(r) {
 		return math.Max(1, s.Population(r.Kind))
 	}
+	return allowed(s, r)
+}
+
+// Occurring returns how many values of an attribute there are at most: not more than entities that have it.
+func Occurring(s *Sheet, r Ref) float64 {
+	return math.Max(1, math.Min(s.Distinct(r), s.Population(r.Kind)))
+}
+
+// allowed returns how many values an attribute may have, whatever it names.
+func allowed(s *Sheet, r Ref) float64 {
 	a := &s.Kinds[r.Kind].Attributes[r.Attr]
 	switch {
 	case len(a.Skew.Weights) > 0:
@@ -50,12 +65,16 @@ func (s *Sheet) Distinct(r Ref) float64 {
 
 // SpreadOf returns how the values of a reference are distributed over the entities of a kind.
 func (s *Sheet) SpreadOf(kind int, r Ref) Spread {
-	d := Spread{Values: math.Max(1, math.Min(s.Distinct(r), s.Population(kind)))}
+	d := Spread{Values: math.Max(1, math.Min(Occurring(s, r), s.Population(kind)))}
 	if r.Attr != Whole {
 		d.Skew = s.Kinds[r.Kind].Attributes[r.Attr].Skew
 	}
-	if l := s.largestChild(kind, r.Kind, 0); l > 0 && s.Names(r) { // a device is as popular by its name as by its number
+	l := s.largestChild(kind, r.Kind, 0)
+	switch {
+	case l > 0 && s.Names(r): // a device is as popular by its name as by its number
 		d.Skew = Skew{Kind: Largest, Share: l}
+	case l > 0 && d.Skew.Kind == "" && d.Values > 1: // the one with most is one of those with its value
+		d.Skew = Skew{Kind: Largest, Share: l + (100-l)/d.Values}
 	}
 	return d
 }

@@ -83,14 +83,19 @@ func (k *Kind) identityAttributes() []int {
 	return list
 }
 
-// unique reports whether an attribute names an entity alone. The only one that is marked does, unless the sheet says
-// how many values it has; a time and a boolean do not.
+// unique reports whether an attribute names an entity alone. The only one that is marked does, unless there are parents
+// as well and it is counted.
 func (k *Kind) unique(attr int) bool {
 	a := &k.Attributes[attr]
-	if a.Unique || !a.Identity || a.Values != 0 || a.Skew.Kind != "" {
+	if a.Unique || !a.Identity || a.Skew.Kind != "" {
 		return a.Unique
 	}
-	return len(k.identityAttributes()) == 1 && a.Type.Name != Time && a.Type.Name != Bool
+	return len(k.identityAttributes()) == 1 && (len(k.Of) == 0 || !a.counted())
+}
+
+// counted reports whether it follows from the sheet how many values there may be.
+func (a *Attribute) counted() bool {
+	return a.Values != 0 || a.Type.Name == Time || a.Type.Name == Bool || len(a.Skew.Weights) > 0
 }
 
 // Identity returns what names one entity of a kind together: its marked attributes, and its parents unless one of

@@ -115,7 +115,7 @@ func (w *walker) sharing(by facts.Attrs) figure.Size {
 // inRows turns entities into the rows that hold them: one for many in a series, several for one in parts.
 func (w *walker) inRows(n figure.Size) figure.Size {
 	if w.st.Form == keys.Series {
-		n = n.Scale(1 / w.st.Slots(w.f)).AtLeast(1)
+		return w.st.RowsOf(w.f, n)
 	}
 	return n.Scale(w.st.Parts(w.f))
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -18,6 +19,9 @@ func (w *walker) calculate() bool {
 	}
 	w.Of.Join(w.p.Defaults(w.q, w.fixed))
 	w.Of.Join(w.p.Defaults(w.q, w.q.Known))
+	if w.st.Form == keys.Series && w.st.Sparse(w.f) {
+		w.Of.Modelled("series")
+	}
 	w.Intervals = w.grid.cells().Scale(w.buckets * w.names)
 	follow := !w.q.Ordered || w.f.SameOrder(w.q.By, w.q.Span.Ref) // the periods have the order that is wanted
 	apart := w.buckets*w.names > 1 || w.inOrder && !follow && w.grid.cells().Largest > 1

@@ -20,8 +20,8 @@ func (p *Planner) Defaults(q *facts.Question, by facts.Attrs) *figure.Evidence {
 	if names := p.Facts.Figures(q.Kind, by, q.Asked).Independent; names != nil {
 		e.Add("independent:" + strings.Join(names, ","))
 	}
-	if k := &p.Facts.Sheet.Kinds[q.Kind]; k.Amount.Per != "" && k.Kept == (sheet.Span{}) &&
-		p.Facts.Sheet.Horizon == (sheet.Span{}) {
+	if sheet.RestsOnHorizon(p.Facts.Sheet, q.Kind) && (p.Facts.Sheet.Kinds[q.Kind].Amount.Per != "" || lasts(&q.Span) ||
+		lasts(&q.Across)) {
 		e.Add("default:/horizon")
 	}
 	if q.Index >= 0 && q.Ask.Asked == "" && len(q.Known) > 0 {
@@ -35,6 +35,9 @@ func (p *Planner) Defaults(q *facts.Question, by facts.Attrs) *figure.Evidence {
 	}
 	return e
 }
+
+// lasts reports whether a range is a length of time.
+func lasts(s *facts.Span) bool { return s.Given && sheet.Span(s.Range.Width).Seconds() > 0 }
 
 // assumedOf adds the defaults that the distribution of an attribute rests on. How it is skewed says nothing about the
 // average of calls that ask for each value equally often.

@@ -118,7 +118,7 @@ func (w *walker) logs() bool {
 		case unit != "" && w.f.Canonical(s.Ref) == q.Span.Ref:
 			finer(&w.unit, unit)
 		default:
-			writers *= w.f.Sheet.Distinct(s.Ref)
+			writers *= sheet.Occurring(w.f.Sheet, s.Ref)
 		}
 	}
 	width := st.Log.Seconds()

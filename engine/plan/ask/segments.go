@@ -68,12 +68,13 @@ func or(n, otherwise float64) float64 {
 
 // shareOf returns which part of everything has the same text in a segment that does not tell the value.
 func (w *walker) shareOf(s *keys.Segment) float64 {
-	n := w.f.Sheet.Distinct(s.Ref)
+	n := sheet.Occurring(w.f.Sheet, s.Ref)
 	switch s.Form {
 	case template.Bucket, template.Band:
 		return 1 / float64(s.N)
 	case template.Period, template.PeriodDown:
-		return math.Min(1, sheet.UnitSeconds(s.Unit)/w.f.Sheet.Cover(s.Ref.Kind))
+		all := w.f.Sheet.Population(s.Ref.Kind)
+		return math.Min(1, math.Max(1/math.Max(1, all), sheet.UnitSeconds(s.Unit)/w.f.Sheet.Cover(s.Ref.Kind)))
 	case template.Beginning:
 		return math.Max(1/n, math.Pow(letters, -float64(s.N)))
 	}

@@ -130,7 +130,7 @@ func (q *Question) turned() *Question {
 func (f *Facts) list(q *Question, k sheet.Known) {
 	ref, _ := f.Sheet.Resolve(q.Kind, k.Attr)
 	q.In = f.Named(q.Kind, k.Attr)
-	q.Values = AsSize(f.Sheet.ListOf(k, asked(q.Ask))).AtMost(f.Sheet.Distinct(ref))
+	q.Values = AsSize(f.Sheet.ListOf(k, asked(q.Ask))).AtMost(sheet.Occurring(f.Sheet, ref))
 	if src, ok := f.Sheet.SourceOf(k); ok {
 		var known Attrs
 		for _, o := range src.Known {

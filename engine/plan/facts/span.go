@@ -78,3 +78,13 @@ func (f *Facts) Part(q *Question, s *Span, of figure.Size) figure.Size {
 func (f *Facts) Periods(ref sheet.Ref, unit string) float64 {
 	return f.Sheet.Cover(ref.Kind)/sheet.UnitSeconds(unit) + 1
 }
+
+// Held returns how many of these an entity lies in: not more than there are entities with the time.
+func Held(f *Facts, ref sheet.Ref, unit string) float64 {
+	return math.Max(1, math.Min(f.Periods(ref, unit), f.Sheet.Population(ref.Kind)))
+}
+
+// HeldIn returns in how many periods of a unit those entities lie whose time is in so many seconds.
+func HeldIn(f *Facts, ref sheet.Ref, unit string, seconds float64) float64 {
+	return math.Min(seconds/sheet.UnitSeconds(unit), f.Sheet.Population(ref.Kind)*seconds/f.Sheet.Cover(ref.Kind))
+}

@@ -57,8 +57,8 @@ func (st *Store) EachBytes(f *facts.Facts) float64 {
 		n += f.PropertyBytes(a.Ref)
 	}
 	n += float64(len(h.Blobs)) * (8 + 2*20 + 2*60 + 4) // the address of a blob
-	if st.Form == Series {
-		n += (st.Slots(f) - 1) * st.SlotBytes(f)
+	if st.Form == Series {                             // each part has the keys
+		return n + (st.Slots(f)/st.Parts(f)-1)*st.SlotBytes(f)
 	}
 	if st.Shards > 0 {
 		return n - (1-1/st.Parts(f))*st.onlyFirst(f)
@@ -108,6 +108,10 @@ func (st *Store) StoredBytes(f *facts.Facts) float64 {
 	}
 	if st.Form == LogBlobs {
 		return f.Group(st.Kind, st.Holds.Fixed, sheet.Evenly).Typical * st.EachBytes(f)
+	}
+	if st.Form == Series { // what a row has of slots that are filled
+		all, slot := f.Group(st.Kind, st.Holds.Fixed, sheet.Evenly).Typical, st.SlotBytes(f)
+		return st.Rows(f)*(st.EachBytes(f)-st.Slots(f)/st.Parts(f)*slot) + all*slot
 	}
 	return st.Rows(f) * st.EachBytes(f)
 }

@@ -29,11 +29,59 @@ func (st *Store) Rows(f *facts.Facts) float64 {
 	case List, Answers:
 		return math.Min(n, Combinations(f, st, h.Told))
 	case Series:
-		return math.Max(1, n/st.Slots(f)) * st.Parts(f)
+		g := st.grid(f, n)
+		return g.rows()
 	case LogBlobs:
 		return 0
 	}
 	return n * st.Parts(f)
+}
+
+// grid is where the entities of a series are: each key has so many points of time, of which so many have one.
+type grid struct {
+	keys, points, filled float64
+	slots, parts         float64 // points of one entity, and rows of one
+}
+
+// grid returns where so many entities of a series are. Nobody says how they lie in the time, so each is as far from the
+// next one as any other.
+func (st *Store) grid(f *facts.Facts, n float64) grid {
+	ref, _ := f.ResolveOne(st.Kind, st.Slot.Attr)
+	identity := f.Identity(st.Kind).Without(facts.Attrs{{Ref: ref}})
+	g := grid{keys: math.Max(1, math.Min(n, Combinations(f, st, identity))), slots: st.Slots(f), parts: st.Parts(f)}
+	g.points = math.Max(1, f.Sheet.Cover(ref.Kind)/sheet.UnitSeconds(st.Slot.Unit))
+	g.filled = math.Max(1, math.Min(n/g.keys, g.points))
+	return g
+}
+
+// of returns how many windows of so many points have one at least.
+func (g *grid) of(points float64) float64 {
+	return g.keys * math.Max(1, math.Min(g.points/points, g.filled))
+}
+
+func (g *grid) rows() float64 {
+	if g.parts == 1 {
+		return g.of(g.slots)
+	}
+	return math.Min(g.of(g.slots)*g.parts, g.of(g.slots/g.parts))
+}
+
+// RowsOf returns in how many rows of a series as many of its entities are as follow each other.
+func (st *Store) RowsOf(f *facts.Facts, n figure.Size) figure.Size {
+	all := f.Group(st.Kind, st.Holds.Fixed, sheet.Evenly).Typical
+	g := st.grid(f, all)
+	entities := g.of(g.slots)
+	return n.Scale(entities / math.Max(1, all)).AtLeast(1).Scale(math.Max(1, g.rows()/entities))
+}
+
+// Sparse reports whether some points of a series have no entity, so that how many rows there are depends on how the
+// others lie in the time.
+func (st *Store) Sparse(f *facts.Facts) bool {
+	if st.Form != Series {
+		return false
+	}
+	g := st.grid(f, f.Group(st.Kind, st.Holds.Fixed, sheet.Evenly).Typical)
+	return g.filled < g.points*(1-1e-9)
 }
 
 // Combinations returns how many combinations of values attributes have.
@@ -41,7 +89,7 @@ func Combinations(f *facts.Facts, st *Store, of facts.Attrs) float64 {
 	n := 1.0
 	for i, a := range of {
 		if !f.Follows(a.Ref, append(append(facts.Attrs{}, of[:i]...), of[i+1:]...)) {
-			n *= f.Sheet.Distinct(a.Ref)
+			n *= sheet.Occurring(f.Sheet, a.Ref)
 		}
 	}
 	return n
@@ -104,12 +152,12 @@ func (t *Template) Names(f *facts.Facts) float64 {
 		case s.Divides():
 			n *= float64(s.N)
 		default:
-			n *= f.Sheet.Distinct(s.Ref)
+			n *= sheet.Occurring(f.Sheet, s.Ref)
 		}
 	}
 	for i := range t.Segments {
 		if s := &t.Segments[i]; units[s.Ref] != "" {
-			n *= f.Periods(s.Ref, units[s.Ref])
+			n *= facts.Held(f, s.Ref, units[s.Ref])
 			delete(units, s.Ref)
 		}
 	}

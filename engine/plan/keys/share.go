@@ -111,7 +111,7 @@ func (st *Store) LargestPartition(f *facts.Facts) float64 {
 	n := st.RowsWith(f, by, sheet.TheMost).Largest * b.fullest
 	for i := range st.Partition.Segments {
 		if s := &st.Partition.Segments[i]; s.Form != template.Literal && s.UnitOf(f) != "" {
-			return n / f.Periods(s.Ref, s.UnitOf(f))
+			return n / facts.Held(f, s.Ref, s.UnitOf(f))
 		}
 	}
 	return n

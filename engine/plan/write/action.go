@@ -144,7 +144,7 @@ func appends(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
 	writers := 1.0
 	for i := range st.Row.Segments {
 		if s := &st.Row.Segments[i]; s.Form != template.Literal && s.UnitOf(f) == "" {
-			writers *= f.Sheet.Distinct(s.Ref)
+			writers *= sheet.Occurring(f.Sheet, s.Ref)
 		}
 	}
 	return math.Min(1, writers/(st.Log.Seconds()*w.Rate))

@@ -43,6 +43,9 @@ func (p *Planner) addSparse(out *Cost, w *facts.Write, st *keys.Store) {
 			out.Of.Modelled("sparse")
 		}
 	}
+	if w.Do.Verb != sheet.Insert && st.Sparse(p.Facts) {
+		out.Of.Modelled("series")
+	}
 }
 
 // queueOperations are what a workflow needs beside its transactions: put, get and delete a message.
@@ -61,6 +64,7 @@ type Cost struct {
 	Attempts float64 // that fail, on the lists
 	Lists    float64 // rows that are read before they are written
 	Stale    float64
+	Old      float64 // seconds of its time that a delete by age is about
 	Guards   []Guard
 
 	Contention Contention // zero without a condition

@@ -140,7 +140,7 @@ func (d *divided) period(u unitOf) {
 // periods returns how many there are.
 func (u unitOf) periods(f *facts.Facts, of period) float64 {
 	if of.seconds > 0 && of.ref == u.ref {
-		return math.Max(1, of.seconds/sheet.UnitSeconds(u.unit))
+		return math.Max(1, facts.HeldIn(f, u.ref, u.unit, of.seconds))
 	}
-	return f.Periods(u.ref, u.unit)
+	return facts.Held(f, u.ref, u.unit)
 }
