@@ -65,6 +65,23 @@ func TestWritesOfOneEntityMeetEachOther(t *testing.T) {
 	}
 }
 
+// Where most entities of a set belong to one, its number is written as often: those that a set counts meet as those
+// that a limit does.
+func TestACounterOfASetIsAsBusyAsItsLargestParent(t *testing.T) {
+	const posts = "# @sheet s, peak 3\n# @entity thread, 1000\n# @entity post, 20/s of thread, largest 60 %, kept 30d\n" +
+		"# @attribute thread.id, guid, identity\n# @attribute thread.posts, int\n# @attribute post.id, guid, identity\n"
+	const keys = "\n### A\n# @keys {id} | t | Threads | of thread\n# @keys {thread} | p_{id} | Threads | of post\n"
+	for _, how := range []string{
+		"# @do write, insert post\n# @do count, 20/s, update thread by id, adds 1 to posts\n" +
+			"# @together write, insert post, update thread\n",
+		"# @do write, insert post, at most 50 million of thread\n",
+	} {
+		w := writeOf(t, plan.Judge(parse(t, posts+how+keys))[0], "write")
+		closely(t, how+" meets", w.Contention.Rate.V, 3*20*0.6)
+		closely(t, how+" attempts", w.Contention.Attempts.V, 1/(1-36*0.02))
+	}
+}
+
 // The formula is what clients do that come by chance, read, write after 20 ms, and wait a while if somebody was faster.
 func TestTheAttemptsOfTheFormulaAreThoseOfClientsThatMeet(t *testing.T) {
 	for _, rate := range []float64{5, 15, 25, 35} {

@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/order"
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/plan/write"
 	"rowkey/engine/sheet"
 	"rowkey/engine/table"
@@ -39,6 +40,9 @@ func (p *performer) perform(ctx context.Context, t *thing) (performed, error) {
 			return out, err
 		}
 	}
+	if err := p.readBefore(ctx, list, &out); err != nil {
+		return out, err
+	}
 	groups := p.groups(list)
 	for _, g := range groups {
 		if err := p.transact(ctx, g); err != nil {
@@ -54,6 +58,26 @@ func (p *performer) perform(ctx context.Context, t *thing) (performed, error) {
 		return out, nil
 	}
 	return out, p.sendAll(ctx, p.undone(back, list, dropped))
+}
+
+// readBefore reads the rows that are changed only if nobody else did meanwhile, unless the caller or what the write
+// asks first has read them.
+func (p *performer) readBefore(ctx context.Context, list []change, out *performed) error {
+	if !p.write.Do.Conditional() || p.write.Do.If == sheet.Unchanged {
+		return nil
+	}
+	for _, c := range list {
+		read := func(q ask.Choice) bool { return q.Store == c.store }
+		if !c.base || p.design.Stores[c.store].Kind != p.write.Kind || c.verb == "PUT" ||
+			slices.ContainsFunc(p.cost.Reads, read) {
+			continue
+		}
+		if _, err := p.tables.Table(account, c.table).GetEntity(ctx, c.entity.PartitionKey, c.entity.RowKey); err != nil {
+			return err
+		}
+		out.read, out.requests = out.read+1, out.requests+1
+	}
+	return nil
 }
 
 // find asks the questions by which the write finds its entities.

@@ -114,8 +114,9 @@ func (p *performer) alike(o, t *thing) bool {
 	return !slices.ContainsFunc(p.write.Known, func(k facts.Attr) bool { return o.value(k.Ref) != t.value(k.Ref) })
 }
 
-// old reports whether a thing has become old when the delete runs that comes after the last one.
+// old reports whether a thing has become old when the delete runs that comes after the last one, or is what its range
+// says.
 func (p *performer) old(t *thing) bool {
 	ref, ok := p.small.Facts.ResolveOne(p.write.Kind, p.write.Do.Range.Attr)
-	return ok && float64(t.value(ref).Time().Unix()) < float64(p.now)-p.cover[p.write.Kind]+1/p.write.Rate
+	return ok && float64(t.value(ref).Time().Unix()) < float64(p.now)-p.cover[ref.Kind]+p.cost.Old
 }

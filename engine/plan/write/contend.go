@@ -2,6 +2,7 @@ package write
 
 import (
 	"math"
+	"slices"
 
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
@@ -40,7 +41,8 @@ func attempts(rate float64) float64 {
 // between. What the write has read already is not read again by the first attempt, nor what its caller read.
 func (p *Planner) contend(d *keys.Design, out *Cost, a *action, w *facts.Write) {
 	st := &d.Stores[a.Store]
-	c := Contention{Store: a.Store, Rate: out.Rate * p.Facts.Sheet.PeakFactor() * busiest(p.Facts, st, w)}
+	part := busiest(p.Facts, st, w, p.Facts.Sets[out.Index])
+	c := Contention{Store: a.Store, Rate: out.Rate * p.Facts.Sheet.PeakFactor() * part}
 	if a.conditional {
 		c.Rate = meeting(p.Facts, st)
 	}
@@ -62,7 +64,7 @@ func meeting(f *facts.Facts, st *keys.Store) (rate float64) {
 		most := 0.0
 		for j := range set {
 			if w := &set[j]; set[0].Index == i && !w.ByAge() && conditional(st, w) {
-				most = math.Max(most, w.Rate*busiest(f, st, w))
+				most = math.Max(most, w.Rate*busiest(f, st, w, set))
 			}
 		}
 		rate += most
@@ -71,21 +73,33 @@ func meeting(f *facts.Facts, st *keys.Store) (rate float64) {
 }
 
 // busiest returns which part of the writes goes to the row that gets most: a list that has most entities, or the entity
-// that is written most. What adds to a number takes any of its shards, and all else takes the first.
-func busiest(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
+// that is written most, also as that to which what its set writes belongs. What adds to a number takes any of its
+// shards, and all else takes the first.
+func busiest(f *facts.Facts, st *keys.Store, w *facts.Write, set []facts.Write) float64 {
 	if w.Of != nil { // each entity that is counted changes the one that it belongs to
-		kind := w.Of.Kind
-		return f.Group(kind, f.Identity(w.Kind), sheet.TheMost).Largest / math.Max(1, f.Sheet.Population(kind))
+		return belonging(f, w.Of.Kind, w.Kind)
 	}
 	by := st.Keys
 	if st.Form == keys.Entities {
 		by = w.Known
 	}
 	part := math.Min(1, f.Group(st.Kind, by, sheet.TheMost).Largest/math.Max(1, f.Sheet.Population(st.Kind)))
+	if st.Form == keys.Entities && w.Kind == st.Kind {
+		for i := range set {
+			if slices.Contains(f.Ancestors(set[i].Kind), w.Kind) {
+				part = math.Max(part, belonging(f, set[i].Kind, w.Kind))
+			}
+		}
+	}
 	if w.Do.Adds.Attr != "" {
 		part /= float64(max(1, st.Shards))
 	}
 	return part
+}
+
+// belonging returns which part of the entities of a kind belong to the one above that has most.
+func belonging(f *facts.Facts, kind, above int) float64 {
+	return f.Group(kind, f.Identity(above), sheet.TheMost).Largest / math.Max(1, f.Sheet.Population(kind))
 }
 
 // Shards returns into how many rows an entity of a kind has to be divided so that its writes keep their budget at the
