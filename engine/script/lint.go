@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -44,10 +45,6 @@ func (p *linter) lintRequest(b *Block) {
 		d := p.warn(r.verb.from, r.verb.to, "merge-method")
 		d.replace("PATCH", "fix-use", "PATCH")
 	}
-	if r.Method == "GET" && len(r.Body) > 0 {
-		from, to := r.bodyLine()
-		p.warn(from, to, "body-of-get")
-	}
 	target := r.Target.masked("1")
 	q := queryStart(target)
 	p.lintPath(r, target[:q])
@@ -58,7 +55,51 @@ func (p *linter) lintRequest(b *Block) {
 	if h, ok := r.get("Authorization"); ok && strings.HasPrefix(h.Value.masked(" "), "Shared") {
 		p.warn(h.from, h.to, "signature")
 	}
-	p.lintBody(b)
+	if !p.lintStray(b) {
+		p.lintBody(b)
+	}
+}
+
+// lintStray reports whether a line below a request is none of it: a ### is missing.
+func (p *linter) lintStray(b *Block) bool {
+	r := b.Request
+	if len(r.Body) == 0 {
+		return false
+	}
+	first := p.lineAt(r.Body[0].At)
+	switch r.Method {
+	case "GET", "HEAD", "DELETE":
+		for _, l := range p.lines[first:b.LastLine] {
+			if p.apart(l) {
+				return true
+			}
+		}
+		from, to := r.bodyLine()
+		p.unparted(p.warn(from, to, "no-body", r.Method))
+		return true
+	}
+	if !r.sendsJSON() || !r.IsJSON && !beginsRequest(p.lines[first].text) {
+		return false
+	}
+	return slices.ContainsFunc(p.lines[first:b.LastLine], p.apart)
+}
+
+// apart warns of a line that begins a request, or is SQL.
+func (p *linter) apart(l line) bool {
+	if code, table := sqlOf(l.text); code != "" {
+		p.warn(l.from, l.to, code, table)
+		return true
+	}
+	if beginsRequest(l.text) {
+		p.unparted(p.warn(l.from, l.to, "no-separator"))
+		return true
+	}
+	return false
+}
+
+// unparted offers a ### above a line.
+func (p *linter) unparted(d *Diagnostic) {
+	d.replace("###\n"+p.text[d.From:d.To], "fix-insert", "###")
 }
 
 func (p *linter) lintPath(r *Request, path string) {
@@ -108,10 +149,7 @@ func (p *linter) lintOption(r *Request, o option, target string) {
 // lintBody checks JSON as the service will read it; references count as numbers or as parts of texts.
 func (p *linter) lintBody(b *Block) {
 	r := b.Request
-	if !r.IsJSON || r.Body.repeats() {
-		return
-	}
-	if h, ok := r.get("Content-Type"); ok && !strings.Contains(h.Value.masked(" "), "json") {
+	if !r.IsJSON || !r.sendsJSON() || r.Body.repeats() {
 		return
 	}
 	text := r.Body.masked("1")
@@ -133,6 +171,9 @@ func (p *linter) brokenJSON(body Template, text string, at int) {
 		p.warn(from, from+size, "typographic-quote-in-json", string(c)).replace("\"", "fix")
 		return
 	}
+	if p.afterJSON(text, at, from) {
+		return
+	}
 	what := message.Code("json-ends-early")
 	if at < len(text) {
 		what = "json-broken"
@@ -145,6 +186,17 @@ func (p *linter) brokenJSON(body Template, text string, at int) {
 		what = "json-single-quotes"
 	}
 	p.warn(from, from+min(1, len(text)-at), what)
+}
+
+// afterJSON reports whether a value ends in a line above the one that is wrong.
+func (p *linter) afterJSON(text string, at, from int) bool {
+	whole := strings.TrimRight(text[:at], " \t\r\n")
+	if whole == "" || jsontext.Error(whole) >= 0 || !strings.Contains(text[len(whole):at], "\n") {
+		return false
+	}
+	l := p.lines[p.lineAt(from)]
+	p.unparted(p.warn(l.from, l.to, "after-json"))
+	return true
 }
 
 // lintKey checks a key in a body.

@@ -36,6 +36,12 @@ func (r *Request) get(name string) (Header, bool) {
 	return Header{}, false
 }
 
+// sendsJSON reports whether the request may have a body of JSON.
+func (r *Request) sendsJSON() bool {
+	h, ok := r.get("Content-Type")
+	return !ok || strings.Contains(h.Value.masked(" "), "json")
+}
+
 // bodyLine returns the bytes of the beginning of the body.
 func (r *Request) bodyLine() (from, to int) {
 	return r.Body[0].At, r.Body[0].At + len(r.Body[0].Text)
@@ -131,6 +137,12 @@ func (p *requestParser) notARequest(l line, from, to int, first, rest string) {
 	p.fail(from, to, "not-a-request")
 }
 
+// beginsRequest reports whether a line is that of a request with its method.
+func beginsRequest(text string) bool {
+	method, target, _ := strings.Cut(text, " ")
+	return slices.Contains(methods, method) && looksLikeTarget(strings.TrimLeft(target, " \t"))
+}
+
 func looksLikeTarget(s string) bool {
 	for _, beginning := range [...]string{"/", "{{", "http://", "https://"} {
 		if strings.HasPrefix(s, beginning) {
@@ -164,6 +176,13 @@ func (p *requestParser) header(b *Block, l line, from int) {
 // notAHeader explains a line that is meant for a header or for the body.
 func (p *requestParser) notAHeader(l line, from, colon int) {
 	text := p.text[from:l.to]
+	if beginsRequest(text) {
+		p.fail(from, l.to, "no-separator").replace("###\n"+text, "fix-insert", "###")
+		return
+	}
+	if p.sql(from, l.to) {
+		return
+	}
 	d := p.fail(from, l.to, "header-without-colon")
 	first, rest, _ := strings.Cut(text, " ")
 	switch {
@@ -205,20 +224,26 @@ func (p *requestParser) body(b *Block, l line) {
 // sql explains a line of SQL by the request that does the same, and reports whether it is one. A line that creates a
 // table can be corrected if it says no more than the request needs.
 func (p *requestParser) sql(from, to int) bool {
-	words := strings.Fields(p.text[from:to])
-	code, at := sqlStatement(words)
+	code, table := sqlOf(p.text[from:to])
 	if code == "" {
 		return false
 	}
-	table := "Employees"
-	if at < len(words) {
-		table, _, _ = strings.Cut(strings.Trim(words[at], "[]`\"';,"), "(")
-	}
 	d := p.fail(from, to, code, table)
-	if code == "sql-create" && len(words) == 3 && isName(table) {
+	if code == "sql-create" && len(strings.Fields(p.text[from:to])) == 3 && isName(table) {
 		d.replace("POST {{table}}/Tables\nContent-Type: application/json\n\n{ \"TableName\": \""+table+"\" }", "fix")
 	}
 	return true
+}
+
+// sqlOf returns the message for a line of SQL and its table, "" for anything else.
+func sqlOf(text string) (code message.Code, table string) {
+	words := strings.Fields(text)
+	code, at := sqlStatement(words)
+	table = "Employees"
+	if at < len(words) {
+		table, _, _ = strings.Cut(strings.Trim(words[at], "[]`\"';,"), "(")
+	}
+	return code, table
 }
 
 // sqlStatement returns the message for a statement, "" for anything else, and which of its words names the table.

@@ -118,6 +118,34 @@ test("the first press puts the caret where it is, also before the editor has loa
   }
 });
 
+deep(
+  "a request that no ### parts from the one above is named beside Run and in the answer, and mended there",
+  async () => {
+    const page = await open(browser, `${site.url}learn/data-model-and-keys/2/`);
+    await page.locator("lesson-try").dispatchEvent("pointerenter");
+    await page.locator("lesson-try[state=ready]").waitFor();
+    const text = () => page.evaluate(() => document.querySelector("lesson-try").pane.text);
+    const { solution } = await data(page);
+    const at = solution.trim().lastIndexOf("\n###");
+    const joined = `${solution.slice(0, at)}\n${solution.slice(at + 1).replace(/^###.*\n/, "")}`;
+    const line = solution.slice(0, at).split("\n").length + 1;
+    await page.locator("rk-editor .cm-content").click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(joined.trim());
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByRole("button", { name: `Is a ### missing above line ${line}?` }).click();
+    const said = page.locator("run-output .finding", { hasText: "Is a ### missing above this line?" });
+    await becomes(() => said.innerText(), new RegExp(`^line ${line}`));
+    await said.getByRole("button", { name: "Insert ###" }).click();
+    await becomes(async () => (await text()).split("\n")[line - 1], "###");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.locator('lesson-check[state="solved"]').waitFor();
+    await becomes(() => page.getByRole("button", { name: "Is a ### missing" }).count(), 0);
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  },
+);
+
 /** Notes what is moved. */
 function noteMoves() {
   globalThis.moves = [];

@@ -533,6 +533,20 @@ deep("SQL is answered with the request that does the same", async () => {
   await hint.waitFor({ state: "detached" });
   await page.keyboard.press("ControlOrMeta+z");
   await becomes(() => page.locator(".cm-content").innerText(), /^CREATE TABLE/);
+
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("GET {{table}}/Orders()\n    ?$top=3\n\nSELECT total FROM Orders ORDER BY total");
+  await page.keyboard.press("ControlOrMeta+Enter"); // does not run the request above it
+  const below = page.getByRole("note", { name: "Line 4 is SQL" });
+  await below.getByText("The nearest request").waitFor();
+  await becomes(() => page.locator("run-output").count(), 0);
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.locator("run-output .finding", { hasText: /^line 4 this is SQL/ }).waitFor();
+  await below.getByRole("button", { name: "Replace it" }).click();
+  await becomes(
+    () => page.evaluate(() => document.querySelector("rk-editor").text),
+    /=3\n\n###\nGET .*\n +\?\$select=total\n$/,
+  );
   assert.deepEqual(page.trouble, []);
 });
 

@@ -2,11 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { Exchange } from "../engine/types.ts";
-import { iconButton } from "../ui/buttons.ts";
+import { button, iconButton } from "../ui/buttons.ts";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { kebab } from "../ui/query-classes.ts";
-import { findings } from "./findings.ts";
+import { finding, findings } from "./findings.ts";
 import { keyLine } from "./key-line.ts";
 import { runLanes } from "./lanes.ts";
 import { changesLens } from "./lenses/changes.ts";
@@ -67,7 +67,7 @@ export function answer(a: Answer, x: Exchange): TemplateResult {
   return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${lineAbove(x, a)}${tools(
     a,
     lenses,
-  )}</header>${findings(x, a.actions.jump)}${
+  )}</header>${strayLine(a)}${findings(x, a.actions.jump)}${
     a.folded
       ? nothing
       : lenses.map(
@@ -83,6 +83,17 @@ function lineAbove(x: Exchange, a: Answer): TemplateResult | typeof nothing {
   if (!plan || a.folded || !lineIsAbove(x, a)) return nothing;
   const line = a.keyline?.parts.length ? keyLine(plan.class, a.keyline, { legend: false }) : nothing;
   return html`<div class="ro-line">${line}</div>`;
+}
+
+/** A line of the script that no request sends as its author meant it. */
+function strayLine({ repair, actions }: Answer): TemplateResult | typeof nothing {
+  if (!repair?.line) return nothing;
+  return finding(
+    repair.line,
+    html`${repair.text}`,
+    actions.jump,
+    repair.ways.map((w) => button(w.label, w.go, { kind: "small" })),
+  );
 }
 
 /** What stands at the end of the head: which of several answers this is, the lenses, and buttons. */

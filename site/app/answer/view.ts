@@ -7,6 +7,7 @@ export interface Repair {
   text: string; // "" if the code says it all
   ways: readonly Way[];
   versions?: Versions; // of the entity, once they are asked for
+  line?: number; // of the script that it is about, which may have been answered all the same
 }
 
 export interface Way {

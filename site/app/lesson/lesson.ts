@@ -7,7 +7,7 @@ import { home, openEngine, pageData, type StepData } from "../engine/page-data.t
 import type { RunResult } from "../engine/run-script.ts";
 import type { Judgement, Token } from "../engine/types.ts";
 import { DataPanel } from "../script/data-panel.ts";
-import { type Outcome, outcomeLine, outcomeOf, type Part, partOf } from "../script/outcome.ts";
+import { type Outcome, outcomeLine, outcomeOf, type Part, partOf, strayChip } from "../script/outcome.ts";
 import { ScriptPane } from "../script/pane.ts";
 import { button, iconButton } from "../ui/buttons.ts";
 import { asideWords, savedWords } from "../ui/draft-status.ts";
@@ -287,14 +287,16 @@ export class LessonTry extends HTMLElement {
   }
 
   private barView(): unknown {
+    const { outcome } = this.last;
+    const stray = this.last === NO_RUN ? null : this.pane.stray();
     const saved = savedWords(this.saved, {
       load: () => this.restore(this.drafts?.load()?.text ?? this.pane.text),
       keep: () => this.keep(this.pane.text, []),
     });
     return html`<b>${t("lesson.script")}</b>${saved}${asideWords(this.drafts, () => this.draw())}${outcomeLine(
-      this.last.outcome,
+      outcome,
       (n) => this.pane.goTo(n),
-    )}<span class="tool-end">${
+    )}${strayChip(stray, (n) => this.pane.goTo(n))}<span class="tool-end">${
       this.earlier
         ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" })
         : nothing

@@ -42,8 +42,12 @@ export class PlayGround extends HTMLElement implements Workspace {
   });
   private readonly data = new DataChanges(this, { turned: () => this.side.turned(), forget: () => this.forgetRuns() });
   private readonly runs = new Runs(this, {
-    edited: (text, tokens) => this.open.keep(text, tokens),
+    edited: (text, tokens) => {
+      if (!/\S/.test(text)) this.runs.state.clear(); // what they are about is gone
+      this.open.keep(text, tokens);
+    },
     go: (n) => this.go(n),
+    instead: (line) => this.typing.answer(line),
     finished: (run) => this.finished(run),
   });
   private readonly side = new SidePanel(this);

@@ -2,7 +2,7 @@
 // how much of the script a run has reached.
 import { html, nothing, type TemplateResult } from "lit";
 import { isVerdict } from "../answer/rounds.ts";
-import type { Block, Exchange } from "../engine/types.ts";
+import type { Block, Diagnostic, Exchange } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 
 export interface Outcome {
@@ -29,6 +29,16 @@ export function outcomeOf(exchanges: readonly Exchange[], requests: readonly num
     outcome.line ||= wrong?.line ?? x.line;
   }
   return outcome;
+}
+
+/** Leads to a line that is sent with a request and is none of it. */
+export function strayChip(d: Diagnostic | null, jump: (line: number) => void): TemplateResult | typeof nothing {
+  if (!d) return nothing;
+  const sql = d.sentences[0]?.code.startsWith("sql-");
+  return html`<span class="chip"><button type="button" @click=${() => jump(d.line)}>${t(
+    sql ? "outcome.sql" : "outcome.stray",
+    { line: d.line },
+  )}</button></span>`;
 }
 
 /** How many of the requests of a script ran. */

@@ -26,6 +26,7 @@ export interface PaneOptions {
   programs?: Programs;
   blockTools: boolean; // a Run button in each block
   whole?: boolean; // the key that runs the request at the cursor runs the whole script
+  instead?: (line: number) => boolean; // says what else a line is, in place of a run of the request that it is in
   line?: boolean; // above each answer the key line moves as the request reads
   foldAll?: boolean; // after a run of everything answers fold to the line that teaches
   apart?: Apart; // when results have a list of their own, see ScriptPane.list

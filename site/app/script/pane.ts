@@ -17,7 +17,8 @@ import { nextProblem } from "./problems.ts";
 import { ResultList } from "./result-list.ts";
 import { type Note, type Read, Results } from "./results.ts";
 import { Runner } from "./runner.ts";
-import { blockAbove, type Unit, unitAt, unitOf, unitsOf, unitWithin } from "./units.ts";
+import { blockAbove, placesOf, type Unit, unitAt, unitOf, unitsOf, unitWithin } from "./units.ts";
+import { strayLine } from "./ways-on.ts";
 
 // ms after the last key: if you type fast, the text is read in the next pause, not between two keys
 const PARSE_DELAY = 150;
@@ -80,8 +81,9 @@ export class ScriptPane {
         say: (sentence) => (this.live.textContent = sentence),
         edits: {
           text: () => this.text,
-          remarks: (x) => this.remarksOf(x.block),
+          remarks: (x) => this.remarksOf(x),
           replace: (x, from, to) => this.replaceIn(x.block, from, to),
+          put: (d, text) => this.put(d, text),
           precede: (x, block, thenIt) => void this.precede(x.block, block, thenIt),
         },
       },
@@ -178,8 +180,18 @@ export class ScriptPane {
   async runHere(): Promise<void> {
     if (this.programs || this.o.whole) return this.runAll();
     await this.parse();
-    const unit = this.selectedUnit ?? unitAt(this.units, this.editor?.line ?? 1);
+    const { line, selectedUnit } = this;
+    const unit = selectedUnit ?? this.unread(line) ?? unitAt(this.units, line);
+    if (unit && !selectedUnit && this.o.instead?.(line)) return;
     if (unit || this.parsed.blocks.length) await this.runner?.run(unit); // a script without requests runs as a whole
+  }
+
+  /** The part at a line that is no request and cannot be read: a run of it says why. */
+  private unread(line: number): Unit | null {
+    const { blocks, diagnostics } = this.parsed;
+    const part = unitAt(placesOf(blocks), line);
+    const wrong = diagnostics.some((d) => d.severity === "error" && part && within(d.line, part));
+    return part && part.n <= 0 && wrong && within(line, part) ? part : null;
   }
 
   /** Runs the request at the cursor and all below it. */
@@ -369,9 +381,23 @@ export class ScriptPane {
     this.o.changed(this.text, parsed.tokens);
   }
 
-  private remarksOf(block: number): Diagnostic[] {
-    const found = this.parsed.blocks.find((b) => b.index === block);
-    return found ? this.parsed.diagnostics.filter((d) => d.from >= found.from && d.to <= found.to) : [];
+  private remarksOf({ block, blocks }: Exchange): Diagnostic[] {
+    const own = this.parsed.blocks.filter((b) => b.index === block || blocks.includes(b.index));
+    return this.parsed.diagnostics.filter((d) => own.some((b) => d.from >= b.from && d.to <= b.to));
+  }
+
+  /** A line that belongs to no request though one sends it: one of the text, or of what an answer is to. */
+  stray(x?: Exchange): Diagnostic | null {
+    return strayLine(x ? this.remarksOf(x) : this.parsed.diagnostics);
+  }
+
+  /** Corrects a place that was remarked on, if it is still there, and goes to the end of it. */
+  private put({ from, to, line }: Diagnostic, text: string): void {
+    const at = this.parsed.diagnostics.find((d) => d.from === from && d.to === to);
+    if (!at) return;
+    this.editor?.replace(from, to, text);
+    this.editor?.goTo(line + text.split("\n").length - 1);
+    this.editor?.focus();
   }
 
   /** Corrects a piece of a request and runs it again. */
@@ -412,3 +438,5 @@ export class ScriptPane {
     void this.runHere();
   }
 }
+
+const within = (line: number, { firstLine, lastLine }: Unit): boolean => firstLine <= line && line <= lastLine;

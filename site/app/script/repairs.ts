@@ -11,6 +11,7 @@ import {
   lackedTable,
   readAgain,
   refusedFilter,
+  strayLine,
   versionOf,
 } from "./ways-on.ts";
 
@@ -21,6 +22,8 @@ export interface Edits {
   remarks: (x: Exchange) => readonly Diagnostic[];
   /** Corrects a piece of a request and runs it again. */
   replace: (x: Exchange, from: string, to: string) => void;
+  /** Corrects a place of the text and goes there. */
+  put: (d: Diagnostic, text: string) => void;
   /** Writes a block above a request and runs it, then the request itself if that is wanted. */
   precede: (x: Exchange, block: string, thenIt: boolean) => void;
 }
@@ -33,12 +36,21 @@ export async function repairOf(
   edits: Edits,
   show: (repair: Repair) => void,
 ): Promise<Repair | null> {
+  const stray = strayLine(edits.remarks(x));
+  if (stray) return forStray(stray, edits);
   const table = lackedTable(x);
   if (table) return forTable(x, table, control, edits);
   const filter = refusedFilter(x, edits.remarks(x));
   if (filter) return forFilter(x, filter, edits);
   const condition = conditionOf(x);
   return condition && forCondition(x, condition, control, edits, show);
+}
+
+/** The answer is to other text than its author thinks. */
+function forStray(d: Diagnostic, edits: Edits): Repair {
+  const { replacement } = d;
+  const ways = replacement === null ? [] : [{ label: said(d.fix, d.label), go: () => edits.put(d, replacement) }];
+  return { text: said(d.message, d.sentences), line: d.line, ways };
 }
 
 /** The service only refuses a filter; the parser knows what is wrong with it, and often what to write instead. */

@@ -205,7 +205,7 @@ export class Results {
 
   /** Where to speak: at a block, else at the first request, else below a text that could not be read. */
   private unitFor(block: number | null): Unit {
-    const unit = block === null ? this.units[0] : unitOf(this.units, block);
+    const unit = block === null ? this.units[0] : unitOf(this.places, block);
     return unit ?? { blocks: [], n: 1, title: "", firstLine: 1, lastLine: this.editor.text.split("\n").length };
   }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic, Exchange, Rec } from "../engine/types.ts";
 import { blockAbove } from "./units.ts";
-import { conditionOf, createTable, lackedTable, readAgain, refusedFilter, versionOf } from "./ways-on.ts";
+import { conditionOf, createTable, lackedTable, readAgain, refusedFilter, strayLine, versionOf } from "./ways-on.ts";
 
 const refused = (code: string, record: object, request: object = {}): Exchange =>
   ({ code, record, ops: [], client: "bob", wire: [{ request }] }) as unknown as Exchange;
@@ -65,4 +65,13 @@ test("the version of an ETag is what a write has made or replaced", () => {
 test("a block goes above a request, which then begins with a line of its own", () => {
   assert.deepEqual(blockAbove("@a = 1\nGET x", 1, "### y\n"), { at: 0, text: "### y\n\n###\n" });
   assert.deepEqual(blockAbove("@a = 1\n\n### x\nGET x", 3, "### y\n"), { at: 8, text: "### y\n\n" });
+});
+
+test("of the remarks the first is found that is about a line of no request, unless it stops the run", () => {
+  const remark = (code: string, severity = "warning", line = 1) =>
+    ({ line, severity, sentences: [{ code, params: [] }] }) as unknown as Diagnostic;
+  const stray = (...all: Diagnostic[]) => strayLine(all)?.line ?? 0;
+  assert.equal(stray(remark("json-broken"), remark("no-separator", "warning", 2), remark("no-body", "warning", 3)), 2);
+  assert.equal(stray(remark("sql-select")), 1);
+  assert.equal(stray(remark("sql-select", "error"), remark("merge-method")), 0);
 });

@@ -26,6 +26,13 @@ export function refusedFilter({ code }: Exchange, remarks: readonly Diagnostic[]
   return remarks.find((d) => d.sentences[0]?.code === "in-filter" && d.sentences[1]?.code === "at-character") ?? null;
 }
 
+const STRAY = /^(no-body|no-separator|after-json|sql-\w+)$/;
+
+/** The first line that is sent with a request, but is none of it. What cannot be read is not sent. */
+export function strayLine(remarks: readonly Diagnostic[]): Diagnostic | null {
+  return remarks.find((d) => d.severity === "warning" && STRAY.test(d.sentences[0]?.code ?? "")) ?? null;
+}
+
 export function createTable(table: string, title: string): string {
   return `### ${title}\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ "TableName": "${table}" }\n`;
 }

@@ -40,6 +40,11 @@ export class Typing {
     this.marks();
   }
 
+  /** Says what a line is that is no request, if anything can be said. */
+  answer(line: number): boolean {
+    return this.hints.answer(line);
+  }
+
   /** The data are others: what was said of the script may be wrong. */
   again(): void {
     this.marked = "";

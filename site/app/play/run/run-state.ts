@@ -41,8 +41,8 @@ export class RunState {
   }
 
   /** Ends a run: what it met is judged before what it wrote is noted. */
-  finish(exchanges: readonly Exchange[], at: number): void {
-    this.verdict = verdictOf(this.boxes, (x) => this.writes.when(x));
+  finish(exchanges: readonly Exchange[], at: number, stray?: (x: Exchange) => string): void {
+    this.verdict = verdictOf(this.boxes, (x) => this.writes.when(x), stray);
     this.writes.note(exchanges, at);
   }
 

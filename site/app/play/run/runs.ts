@@ -4,7 +4,7 @@ import type { RunResult } from "../../engine/run-script.ts";
 import type { Exchange, Token } from "../../engine/types.ts";
 import { ScriptPane } from "../../script/pane.ts";
 import type { Read } from "../../script/results.ts";
-import { t } from "../../ui/i18n.ts";
+import { said, t } from "../../ui/i18n.ts";
 import { cheaperRow } from "../cost/cheaper-row.ts";
 import { filesFor } from "../documents/page-samples.ts";
 import { ProgramRun } from "../program/program-run.ts";
@@ -15,6 +15,7 @@ import { RunState } from "./run-state.ts";
 export interface RunWatch {
   edited: (text: string, tokens: Token[]) => void;
   go: (n: number) => void; // to a result
+  instead: (line: number) => boolean; // of a run, see PaneOptions
   finished: (run: Ran) => Promise<void>;
 }
 
@@ -61,6 +62,7 @@ export class Runs {
       label: t("editor.script"),
       blockTools: true,
       foldAll: true,
+      instead: watch.instead,
       apart: { when: matchMedia("(width < 50rem)"), open: watch.go },
       cheaper: (x) => cheaperRow(workspace, x),
       next: (x) => void this.nextPage(x),
@@ -87,7 +89,10 @@ export class Runs {
     const run = { result, reads, all, at: Date.now() };
     store.ran(result.session, this.pane.text);
     await store.note(result.exchanges);
-    this.state.finish(result.exchanges, run.at);
+    this.state.finish(result.exchanges, run.at, (x) => {
+      const stray = this.pane.stray(x);
+      return stray ? `${t("check.line", { n: stray.line })}: ${said(stray.message, stray.sentences)}` : "";
+    });
     this.last = run;
     await this.watch.finished(run);
   }

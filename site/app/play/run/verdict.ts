@@ -21,8 +21,13 @@ export interface Verdict {
   exists: boolean; // it met what was there already
 }
 
-/** Judges a run: null if all is well. when tells since when there is what a request tried to create. */
-export function verdictOf(boxes: readonly Box[], when: (x: Exchange) => number | null): Verdict | null {
+/** Judges a run: null if all is well. when tells since when there is what a request tried to create, stray what is
+ * sent with a request and is none of it. */
+export function verdictOf(
+  boxes: readonly Box[],
+  when: (x: Exchange) => number | null,
+  stray: (x: Exchange) => string = () => "",
+): Verdict | null {
   const box =
     boxes.find((b) => b.fate === "refused" || b.fate === "unsent") ?? boxes.find((b) => b.fate === "different");
   const x = box?.answer;
@@ -32,7 +37,7 @@ export function verdictOf(boxes: readonly Box[], when: (x: Exchange) => number |
   return {
     n: box.n,
     what: whatOf(box.n, box.fate, x),
-    why: exists ? existsWhy(x, when(x)) : whyOf(x),
+    why: exists ? existsWhy(x, when(x)) : stray(x) || whyOf(x),
     rest: x.stopped && after ? tn("verdict.rest", after) : "",
     exists,
   };

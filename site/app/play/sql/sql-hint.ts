@@ -6,7 +6,11 @@ import type { ScriptPane } from "../../script/pane.ts";
 import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
+import type { Gap } from "./sql-filter.ts";
 import { type Statement, statementsOf } from "./sql-places.ts";
+
+/** The request of a statement with such a gap does less than the statement. */
+const isLess = (gap: Gap): boolean => gap !== "nokey" && gap !== "keys" && gap !== "autokey";
 
 const PAUSE = 600; // ms without a key: never while a word is being typed
 
@@ -20,6 +24,16 @@ export class SqlHints {
   follow(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.show(), PAUSE);
+  }
+
+  /** Shows them now if a line is SQL below a request, which would run without it. */
+  answer(line: number): boolean {
+    const s = statementsOf(this.pane.text).findIndex((x) => x.below && x.firstLine <= line && line <= x.lastLine);
+    if (s < 0) return false;
+    clearTimeout(this.timer);
+    this.show();
+    this.elements[s]?.scrollIntoView({ block: "nearest" });
+    return true;
   }
 
   private show(): void {
@@ -43,7 +57,7 @@ export class SqlHints {
     const { request, columns, gaps } = s.translation;
     const comment = () => this.replace(s, this.pane.text.slice(s.from, s.to).replaceAll(/^/gm, "# "));
     return html`<p>${icon("warn")}<span><b>${t("sql.label", { n: s.firstLine })}.</b> ${t(
-      request ? (columns.length ? "sql.create" : "sql.same") : "sql.none",
+      request ? (columns.length ? "sql.create" : gaps.some(isLess) ? "sql.near" : "sql.same") : "sql.none",
     )}</span></p>
       ${
         request
@@ -58,7 +72,11 @@ export class SqlHints {
       }
       ${gaps.map((gap) => html`<p class="sql-gap">${t(`sql.gap.${gap}`)}</p>`)}
       <p class="actions">${
-        request ? button(t("sql.replace"), () => this.replace(s, `${request}\n`), { kind: "primary" }) : nothing
+        request
+          ? button(t("sql.replace"), () => this.replace(s, `${s.below ? "###\n" : ""}${request}\n`), {
+              kind: "primary",
+            })
+          : nothing
       }${button(t("sql.comment"), comment, { kind: "quiet" })}</p>`;
   }
 

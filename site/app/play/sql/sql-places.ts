@@ -6,15 +6,17 @@ export interface Statement {
   lastLine: number;
   from: number;
   to: number;
+  below: boolean; // a request, which ends there only if a ### parts them
   translation: Translation;
 }
 
 const LONGEST = 10_000; // characters of a statement that is read
 const MOST = 100; // statements, each of which draws a hint: a script may come with a link
 const BEGINS = /^\s*(CREATE\s+TABLE|DROP\s+TABLE|INSERT\s+INTO|SELECT|DELETE\s+FROM|UPDATE)\b/i;
-const ENDS = /^\s*$|^###|^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\{\{|\/|https?:)/;
+const REQUEST = /^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\{\{|\/|https?:)/;
+const ENDS = /^\s*$|^###/;
 
-/** Returns the statements of a text that are understood. A body or a comment holds none. */
+/** Returns the statements of a text that are understood. A comment holds none, nor does a body that is no JSON. */
 export function statementsOf(text: string): Statement[] {
   const found = piecesOf(text);
   const keys: Keys = new Map(found.flatMap((p) => entriesOf(keysOf(p.sql))));
@@ -34,16 +36,18 @@ function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   const lines = text.split("\n");
   let from = 0;
-  let request = false; // inside of one: what follows are its headers and its body
+  let below = false; // a request
+  let body = false; // which may be any text
   for (let i = 0; i < lines.length && pieces.length < MOST; i++) {
     const line = lines[i] ?? "";
-    if (line.startsWith("###")) request = false;
-    else if (/^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\{\{|\/|https?:)/.test(line)) request = true;
-    else if (!request && BEGINS.test(line)) {
+    if (line.startsWith("###")) below = body = false;
+    else if (REQUEST.test(line)) [below, body] = [true, !/^(GET|HEAD|DELETE)/.test(line)];
+    else if (/^\s*[{[]/.test(line)) body = false;
+    else if (!body && BEGINS.test(line)) {
       const last = lastOf(lines, i);
       const sql = lines.slice(i, last + 1).join("\n");
       if (sql.length <= LONGEST)
-        pieces.push({ firstLine: i + 1, lastLine: last + 1, from, to: from + sql.length, sql });
+        pieces.push({ firstLine: i + 1, lastLine: last + 1, from, to: from + sql.length, below, sql });
       from += sql.length + 1;
       i = last;
       continue;
@@ -56,7 +60,7 @@ function piecesOf(text: string): Piece[] {
 /** A statement ends with ";", before an empty line, or before the next statement or request. */
 function lastOf(lines: readonly string[], first: number): number {
   for (let i = first; i < lines.length; i++) {
-    if (i > first && (ENDS.test(lines[i] ?? "") || BEGINS.test(lines[i] ?? ""))) return i - 1;
+    if (i > first && [ENDS, REQUEST, BEGINS].some((x) => x.test(lines[i] ?? ""))) return i - 1;
     if (/;\s*$/.test(lines[i] ?? "")) return i;
   }
   return lines.length - 1;

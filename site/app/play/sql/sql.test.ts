@@ -76,6 +76,19 @@ test("INSERT brings its keys as texts", () => {
   );
 });
 
+test("a statement below a request is found unless it may be a body", () => {
+  const found = (text: string) => statementsOf(text).map((s) => [s.firstLine, s.below]);
+  const sql = "SELECT * FROM Readings";
+  assert.deepEqual(found(`${sql}\n${sql}`), [
+    [1, false],
+    [2, false],
+  ]);
+  assert.deepEqual(found(`GET {{table}}/Readings()\n    ?$top=1\n\n${sql}`), [[4, true]]);
+  assert.deepEqual(found(`POST {{table}}/Readings\n\n{ "RowKey": "1" }\n\n${sql}`), [[5, true]]);
+  assert.deepEqual(found(`PUT {{blob}}/a/b.txt\n\n${sql}`), []);
+  assert.deepEqual(found(`GET {{table}}/Readings()\n\n# ${sql}`), []);
+});
+
 test("statements are found where requests stand, and not in bodies or comments", () => {
   const text = [
     "CREATE TABLE Readings (",
