@@ -46,6 +46,7 @@ export class DataGrid {
     this.change = new GridChange(workspace, {
       table: () => this.table,
       names: () => this.columns.names,
+      typeOf: (name) => this.columns.typeOf(name),
       draw: () => this.draw(),
       later: () => this.later(),
       leave: () => this.window.wrap?.focus(),
@@ -204,7 +205,7 @@ export class DataGrid {
       draft: this.change.draft,
       label: this.reads.at(-1)?.label ?? "",
       touch: (row: number) => this.touch(row),
-      typed: () => this.draw(),
+      typed: () => this.change.typed(),
       sortBy: (name: string) => this.sortBy(name),
     };
     return gridTable(view, from, to);

@@ -2,7 +2,7 @@
 import { nothing, type TemplateResult } from "lit";
 import type { Entity } from "../../engine/types.ts";
 import type { Data, Script } from "../workspace/workspace.ts";
-import { type Draft, draftOf, editsOf, type Kind, labelOf } from "./grid-edit.ts";
+import { type Draft, draftOf, editsOf, type Kind, labelOf, settleType } from "./grid-edit.ts";
 import { editBand } from "./grid-edit-view.ts";
 import { sendAll } from "./grid-send.ts";
 
@@ -10,6 +10,7 @@ import { sendAll } from "./grid-send.ts";
 export interface Around {
   table: () => string;
   names: () => readonly string[]; // of properties
+  typeOf: (name: string) => string; // that a property has in most rows
   draw: () => void;
   later: () => void; // draws with the next frame
   leave: () => void; // the change is over: the keyboard goes back to the cells
@@ -29,6 +30,12 @@ export class GridChange {
   begin(kind: Kind, entities: Entity[], row = -1, name = ""): void {
     this.draft = draftOf(kind, entities, row, name);
     this.refused = "";
+    this.typed();
+  }
+
+  /** The draft has another name or value. */
+  typed(): void {
+    if (this.draft) settleType(this.draft, this.around.typeOf);
     this.around.draw();
   }
 
@@ -65,7 +72,7 @@ export class GridChange {
     return editBand(
       { draft, edits: editsOf(this.around.table(), draft), names, refused, sending },
       {
-        changed: () => this.around.draw(),
+        changed: () => this.typed(),
         send: () => void this.send(),
         put: () => this.put(),
         cancel: () => this.cancel(),

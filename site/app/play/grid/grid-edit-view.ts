@@ -94,6 +94,7 @@ function fields({ draft: d, names }: EditState, a: EditActions): TemplateResult 
 function typeChoice(d: Draft, a: EditActions): TemplateResult {
   return html`<label class="select"><span>${t("grid.type")}</span> <select @change=${(e: Event) => {
     d.type = (e.target as HTMLSelectElement).value;
+    d.chosen = true;
     a.changed();
   }}>${TYPES.map((type) => html`<option .selected=${type === d.type}>${type}</option>`)}</select></label>`;
 }

@@ -27,6 +27,8 @@ export interface Draft {
   name: string; // of a property
   type: string;
   text: string; // the value
+  column: string; // the type that the property has in other rows, "" if the row has it already
+  chosen: boolean; // the reader has chosen the type
 }
 
 const BLANK: Entity = {};
@@ -43,8 +45,20 @@ export function draftOf(kind: Kind, entities: Entity[], row = -1, name = ""): Dr
     name,
     type: typeOf(e, name) || "String",
     text: name ? of(name) : "",
+    column: "",
+    chosen: false,
   };
 }
+
+/** Gives a property that the row does not have the type that its column has, if the text is such a value. */
+export function settleType(d: Draft, columnType: (name: string) => string): void {
+  if (d.chosen || !isValued(d)) return;
+  const own = typeOf(d.entities[0] ?? BLANK, d.name);
+  d.column = own ? "" : columnType(d.name);
+  d.type = own || (d.text === "" || fits(d.text, d.column as EdmType) ? d.column : "String");
+}
+
+const isValued = (d: Draft): boolean => d.name !== "" && ["cell", "property", "new"].includes(d.kind);
 
 /** Names a change, for the journal and as the title of its request. */
 export function labelOf(d: Draft): string {
@@ -96,9 +110,10 @@ const WRITTEN: Partial<Record<EdmType, string>> = {
  * value. */
 export function meaningOf(d: Draft, edits: readonly Edit[]): string {
   const type = d.type as EdmType;
-  const valued = d.name && (d.kind === "cell" || d.kind === "property" || d.kind === "new");
   const like = WRITTEN[type];
-  if (valued && like && !fits(d.text, type)) return t("grid.means.type", { type, like });
+  if (isValued(d) && like && !fits(d.text, type)) return t("grid.means.type", { type, like });
+  if (isValued(d) && !d.chosen && d.column && d.column !== type)
+    return t("grid.means.column", { name: d.name, column: d.column, like: WRITTEN[d.column as EdmType] ?? "" });
   if (d.kind === "move" && edits.length > 1) return t("grid.means.apart");
   if (d.kind === "move") return t("grid.means.together");
   if (d.kind === "delete") return t("grid.means.delete", { n: num(d.entities.length), batches: num(edits.length) });

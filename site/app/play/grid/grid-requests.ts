@@ -1,6 +1,7 @@
 // What an edit in the grid stands for, as blocks of a script. Pure: the text that is shown is the text that is sent.
 import { isAnnotation, propertyOf } from "../../answer/entities.ts";
 import type { Entity } from "../../engine/types.ts";
+import { momentIn } from "../../transfer/moment.ts";
 
 /** Where an entity is. */
 export interface Place {
@@ -43,7 +44,8 @@ export function typeOf(e: Entity, name: string): string {
 export function typedOf(text: string, type: string): Typed {
   if (type === "Int32" && /^-?\d{1,10}$/.test(text)) return { type, value: Number(text) };
   if (type === "Double" && text.trim() !== "" && Number.isFinite(Number(text))) return { type, value: Number(text) };
-  if (type === "Boolean" && /^(true|false)$/.test(text)) return { type, value: text === "true" };
+  if (type === "Boolean" && /^(true|false)$/i.test(text)) return { type, value: text.toLowerCase() === "true" };
+  if (type === "DateTime") return { type, value: momentIn(text) ?? text };
   return { type, value: text };
 }
 
