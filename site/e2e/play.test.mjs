@@ -243,9 +243,25 @@ deep("a second run says what is in its way, leads there, and runs from fresh dat
   );
   await verdict.getByRole("button", { name: "Go to it" }).click();
   await focusOn(page, "Result of request 1");
+  await page.locator(".dg-bar").getByRole("button", { name: "New" }).click();
+  await page.locator(".edit-req").getByLabel("PartitionKey").fill("Bo");
+  await page.locator(".edit-req").getByLabel("RowKey").fill("1");
+  await page.keyboard.press("Enter");
+  await page.locator(".dg-bar").getByText("2 entities").waitFor();
   await verdict.getByRole("button", { name: "Reset data and run all" }).click();
   await summary(page).getByText("2 answered").waitFor();
   await becomes(() => verdict.count(), 0);
+  await page.getByText("The data was reset before this run.").waitFor();
+  await page.locator(".dg-bar").getByText("1 entity").waitFor();
+  for (const said of ["Undone", "Undone", "The data from before the reset is back."]) {
+    await page.locator('[data-tool="undo"]').click();
+    await page.locator(".play-note", { hasText: said }).waitFor();
+  }
+  await page.locator(".dg-bar").getByText("2 entities").waitFor();
+  await page.locator('[data-tool="redo"]').click();
+  await page.getByText("An empty store.").waitFor();
+  await page.locator('[data-tool="undo"]').click();
+  await page.locator(".dg-bar").getByText("2 entities").waitFor();
   await page.getByRole("button", { name: "More ways to run" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Run all begins with fresh data" }).click();
   await page.keyboard.press("ControlOrMeta+Shift+Enter");

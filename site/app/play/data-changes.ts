@@ -36,14 +36,28 @@ export class DataChanges {
 
   async reset(): Promise<void> {
     const why = await this.empty();
-    this.workspace.say(t("play.reset.done"), { word: t("play.reset.undo"), press: () => void this.undoReset() });
+    this.workspace.say(t("play.reset.done"), this.undo);
     this.tell(why);
+  }
+
+  /** Runs something from fresh data. What that may have taken away comes back with one press. */
+  async afresh(run: () => Promise<void>, asked: boolean): Promise<void> {
+    const { store } = this.workspace;
+    const said = asked || store.byHand;
+    const why = await this.empty();
+    await run();
+    if (said && store.undoable) this.workspace.say(t("play.reset.ran"), this.undo);
+    this.tell(why);
+  }
+
+  private get undo() {
+    return { word: t("play.reset.undo"), press: () => void this.undoReset() };
   }
 
   /** Resets the data with a text that begins again. */
   async startOver(): Promise<void> {
     const why = await this.empty();
-    this.workspace.say(t("docs.over.done"));
+    this.workspace.say(t("docs.over.done"), this.undo);
     this.tell(why);
   }
 
@@ -61,9 +75,16 @@ export class DataChanges {
   }
 
   async undoReset(): Promise<void> {
-    const why = await this.workspace.store.undoReset();
+    await this.turnBack(-1);
+  }
+
+  /** Takes the last reset back, or does it again. */
+  private async turnBack(by: -1 | 1): Promise<void> {
+    const { store, pane } = this.workspace;
+    await pane.stop();
+    const why = await (by < 0 ? store.undoReset() : store.redoReset());
     await this.changed();
-    this.workspace.say(t("play.reset.undone"));
+    this.workspace.say(t(by < 0 ? "play.reset.undone" : "play.reset.redone"));
     this.tell(why);
   }
 
@@ -74,10 +95,12 @@ export class DataChanges {
     await this.watch.turned();
   }
 
-  /** Takes the last change of the data back, or brings the next one again. */
+  /** Takes the last change of the data back, which may be a reset, or brings the next one again. */
   async step(by: -1 | 1): Promise<void> {
-    const { journal } = this.workspace.store;
+    const { store } = this.workspace;
+    const { journal } = store;
     const change = by < 0 ? journal.undoable : journal.redoable;
+    if (!change && (by < 0 ? store.undoable : store.redoable)) return this.turnBack(by);
     if (!change) return;
     await this.goTo(by < 0 ? change.from : change.to);
     this.workspace.say(t(by < 0 ? "undo.done" : "undo.redone", { change: change.label }));

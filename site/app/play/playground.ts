@@ -192,9 +192,10 @@ export class PlayGround extends HTMLElement implements Workspace {
       this.querySelector<HTMLElement>('run-output input[value="explain"]')?.click();
   }
 
-  async runAll(fresh = this.document.fresh && !this.store.journal.past): Promise<void> {
-    if (fresh) await this.data.empty();
-    await this.pane.runAll();
+  async runAll(asked = false): Promise<void> {
+    const fresh = asked || (this.document.fresh && !this.store.journal.past);
+    if (fresh) await this.data.afresh(() => this.pane.runAll(), asked);
+    else await this.pane.runAll();
   }
 
   private forgetRuns(): void {

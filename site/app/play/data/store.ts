@@ -13,6 +13,7 @@ import { Owner } from "./owner.ts";
 import { optionsOf, readSandbox, type SandboxSettings, USUAL, usualOf } from "./sandbox-settings.ts";
 
 const SEEDS = 1_000_000;
+const RESETS = 3; // that can be taken back, each of which holds a copy of the data
 
 export class PlayStore {
   seed = 1;
@@ -33,7 +34,8 @@ export class PlayStore {
   private loading: Promise<void> | null = null;
   private resetting: Promise<Trouble | null> | null = null; // while the worker may go at any moment
   private setups: string[] = []; // that the kept data hold already
-  private before: Kept | null = null; // what the last reset has removed
+  private readonly before: Kept[] = []; // what resets have removed, the newest last
+  private readonly after: Kept[] = []; // what was there before a reset was taken back
   private asBegun = true; // the journal begins with what the document begins with
   private begunAt = -1; // place of data that are made again when the document is opened, -1 if there are none
 
@@ -54,7 +56,7 @@ export class PlayStore {
     this.setups = [];
     this.unread = null;
     this.spoilt = false;
-    this.before = null;
+    this.before.length = this.after.length = 0;
     if (kept) await this.owner.take(id);
     else this.owner.free();
     const found = await this.find();
@@ -89,7 +91,6 @@ export class PlayStore {
 
   /** Takes note of a run: the next goes on from it. */
   ran(session: string, text: string): void {
-    this.before = null;
     this.session = session;
     this.setups = [...new Set([...this.setups, ...setupsOf(text)])];
   }
@@ -121,7 +122,9 @@ export class PlayStore {
     if (!this.loading) return false;
     await this.loading;
     const history = await this.control.changes(this.journal.at);
-    return this.journal.take(history, originsOf(exchanges), Date.now(), this.setups);
+    const taken = this.journal.take(history, originsOf(exchanges), Date.now(), this.setups);
+    if (taken) this.after.length = 0;
+    return taken;
   }
 
   /** Brings the data of a place of the journal; with look they stay kept as they are at the end. */
@@ -147,7 +150,7 @@ export class PlayStore {
   async put(kept: Kept): Promise<Trouble | null> {
     const before = await this.take();
     if (!(await this.bringIn(kept))) throw new Error(t("snap.unreadable"));
-    this.before = before;
+    this.removed(before);
     this.session = "";
     await this.remember(t("time.start.snapshot"));
     return this.keep();
@@ -193,9 +196,7 @@ export class PlayStore {
   private async empty(end: () => Promise<void>): Promise<Trouble | null> {
     await end();
     await this.leave();
-    const { seed, setups } = this;
-    const data = this.loading ? await this.control.snapshot().catch(() => null) : null;
-    this.before = data && { data, seed, setups };
+    this.removed(this.loading ? await this.take().catch(() => null) : await this.kept());
     const why = this.owner.owns ? await forgetData(this.id) : null;
     this.unread = why;
     this.spoilt = false;
@@ -208,16 +209,50 @@ export class PlayStore {
     return why;
   }
 
-  /** Tells whether the last reset can be undone. */
-  get undoable(): boolean {
-    return this.before !== null;
+  /** What is kept of a document whose data were not used yet. */
+  private async kept(): Promise<Kept | null> {
+    const found = await this.find();
+    return "kept" in found && found.kept !== "unreadable" ? found.kept : null;
   }
 
-  /** Brings back what the last reset has removed, once; and keeps it, or returns why not. */
-  async undoReset(): Promise<Trouble | null> {
-    const { before } = this;
-    this.before = null;
-    if (!before || !(await this.bringIn(before))) return null;
+  private removed(data: Kept | null): void {
+    if (data) this.before.push(data);
+    if (this.before.length > RESETS) this.before.shift();
+    this.after.length = 0;
+  }
+
+  /** Tells whether the last reset can be undone. */
+  get undoable(): boolean {
+    return this.before.length > 0;
+  }
+
+  /** Tells whether a reset that was undone can be done again: nothing was changed since. */
+  get redoable(): boolean {
+    return this.after.length > 0 && !this.journal.list.length;
+  }
+
+  /** Tells whether the data may hold what no run of the script brings again. */
+  get byHand(): boolean {
+    const { list, done } = this.journal;
+    return this.changed && (!this.asBegun || list.slice(0, done).some((c) => c.by === "hand"));
+  }
+
+  /** Brings back what the last reset has removed; and keeps it, or returns why not. */
+  undoReset(): Promise<Trouble | null> {
+    return this.exchange(this.before, this.after);
+  }
+
+  /** The other way round. */
+  redoReset(): Promise<Trouble | null> {
+    return this.exchange(this.after, this.before);
+  }
+
+  private async exchange(from: Kept[], to: Kept[]): Promise<Trouble | null> {
+    const wanted = from.pop();
+    if (!wanted) return null;
+    const now = await this.take();
+    if (!(await this.bringIn(wanted))) return null;
+    to.push(now);
     this.session = "";
     await this.remember(t("time.start.undone"));
     return this.keep();

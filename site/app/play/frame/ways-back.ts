@@ -11,7 +11,8 @@ import type { Data, Script, Tabs, Workspace } from "../workspace/workspace.ts";
 
 /** There from the first change on. */
 export function undoTool(workspace: Workspace): DocTool {
-  const { journal } = workspace.store;
+  const { store } = workspace;
+  const { journal } = store;
   return {
     id: "undo",
     word: () => t("undo.change"),
@@ -24,8 +25,8 @@ export function undoTool(workspace: Workspace): DocTool {
       { id: "moment", word: t("undo.moment"), keys: "t", press: () => workspace.show("time", true) },
       { id: "snapshots", word: t("snap.title"), press: () => showSnapshots(workspace) },
     ],
-    disabled: () => journal.undoable === null,
-    hidden: () => !journal.list.length,
+    disabled: () => journal.undoable === null && !store.undoable,
+    hidden: () => !journal.list.length && !store.undoable,
   };
 }
 
@@ -34,7 +35,7 @@ export function showSnapshots(workspace: Workspace): void {
 }
 
 export function redoTool(data: Data): DocTool {
-  const { journal } = data.store;
+  const { store } = data;
   return {
     id: "redo",
     word: () => t("undo.redo"),
@@ -43,7 +44,7 @@ export function redoTool(data: Data): DocTool {
     place: "bar",
     group: "change",
     press: () => void data.step(1),
-    hidden: () => journal.redoable === null,
+    hidden: () => store.journal.redoable === null && !store.redoable,
   };
 }
 

@@ -115,7 +115,7 @@ class TimePanel {
     const later = journal.list.length - journal.done;
     return html`${button(t("undo.change"), () => void workspace.step(-1), {
       icon: "undo",
-      disabled: !journal.undoable,
+      disabled: !journal.undoable && !workspace.store.undoable,
     })}${button(t("undo.redo"), () => void workspace.step(1), { icon: "redo", disabled: !journal.redoable })}${
       journal.past
         ? html`${button(t("time.back"), () => void this.back(), { kind: "primary" })}<span class="muted">${tn(
