@@ -114,7 +114,7 @@ test("the ways back come with the first change, Stop with a run, and what the pa
 
 const READINGS = "device,at,celsius\nd1,10:04,21.4\nd1,10:05,18\nd2,10:04,20\nd2,10:05,20.5\n";
 
-/** Drops a file on an element, or pastes its text there. */
+/** Drops a file on an element, pastes its text outside of fields, or writes it: pastes it into the script. */
 const bring = (page, how, name, text) =>
   page.evaluate(
     ([kind, file, content]) => {
@@ -122,7 +122,9 @@ const bring = (page, how, name, text) =>
       if (kind === "drop") data.items.add(new File([content], file));
       else data.setData("text/plain", content);
       const init = { bubbles: true, cancelable: true, composed: true };
-      const target = kind === "drop" ? document.querySelector("rk-editor") : document.body;
+      const editor = document.querySelector("rk-editor");
+      const field = kind === "write" ? editor.shadowRoot.querySelector(".cm-content") : document.body;
+      const target = kind === "drop" ? editor : field;
       target.dispatchEvent(
         kind === "drop"
           ? new DragEvent("drop", { ...init, dataTransfer: data })
@@ -148,6 +150,25 @@ test("a file that is dropped anywhere is a table at once, and other keys are one
   await dialog.getByText("4 of 4 entities were written").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await becomes(() => page.locator(".dg-bar option").allInnerTexts(), ["Employees", "Readings"]);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+deep("rows that are pasted into the script stay there until they are wanted as a table", async () => {
+  const page = await play();
+  const text = () => page.evaluate(() => document.querySelector("rk-editor").text);
+  const before = await text();
+  await page.locator("rk-editor .cm-content").click();
+  await bring(page, "write", "", READINGS);
+  await page.getByText("What you pasted looks like rows, not requests.").waitFor();
+  const pasted = await text();
+  assert.ok(pasted.includes("d1,10:04,21.4"));
+  await page.getByRole("button", { name: "Import it as a table" }).click();
+  await page.getByText("4 entities are in Pasted.").waitFor();
+  await becomes(text, before);
+  await page.locator("rk-editor .cm-content").focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await becomes(text, pasted);
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });

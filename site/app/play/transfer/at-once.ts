@@ -12,15 +12,18 @@ import { writeImport } from "./write-import.ts";
 
 const ROWS = /\.(csv|tsv|jsonl?|ndjson)$/i;
 
-/** Makes a table of a file of rows, or a document of any other. What was pasted has no ending, and is rows. */
-export async function takeFile(workspace: Workspace, file: File | undefined): Promise<void> {
-  if (!file) return;
+/** Makes a table of a file of rows, or a document of any other. What was pasted has no ending, and is rows. Tells
+ * whether it could be read. */
+export async function takeFile(workspace: Workspace, file: File | undefined): Promise<boolean> {
+  if (!file) return false;
   try {
     const opened = ROWS.test(file.name) || !file.name.includes(".") ? await openTable(file) : null;
     await (opened ? write(workspace, opened) : readFile(file, workspace));
+    return true;
   } catch (e) {
     if (!(e instanceof FileError)) throw e;
     workspace.say(`${file.name}: ${wrongWords(e)}`);
+    return false;
   }
 }
 

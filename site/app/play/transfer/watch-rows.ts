@@ -1,4 +1,5 @@
-// Files that are dropped anywhere on the playground, and rows that are pasted outside of its fields.
+// Files that are dropped anywhere on the playground, and rows that are pasted: outside of its fields they become a
+// table, in the script that is offered.
 import { isTyping, make } from "../../ui/dom.ts";
 import { t } from "../../ui/i18n.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -29,6 +30,37 @@ export function watchRows(host: HTMLElement, workspace: Workspace, signal: Abort
       signal,
     });
   addEventListener("paste", (e) => paste(workspace, e), { signal });
+  addEventListener("paste", (e) => offer(workspace, e), { capture: true, signal }); // before the editor has taken it
+}
+
+/** What was pasted into the script stays there until the reader wants it as a table. */
+function offer(workspace: Workspace, e: ClipboardEvent): void {
+  const { pane, document } = workspace;
+  const text = e.clipboardData?.getData("text/plain") ?? "";
+  const [at] = e.composedPath();
+  const written = at instanceof HTMLElement && (at.isContentEditable || at.localName === "textarea");
+  if (!written || !e.composedPath().includes(pane.element) || document.language === "js") return;
+  const before = pane.text;
+  if (!rowsInScript(text, before.split("\n").slice(0, pane.line))) return;
+  setTimeout(() => {
+    const after = pane.text;
+    const bring = async () => {
+      const { takeFile } = await import("./at-once.ts");
+      const taken = await takeFile(workspace, new File([text], t("drop.pasted")));
+      if (taken && pane.text === after) pane.rewrite(before);
+    };
+    workspace.say(t("drop.rows"), { word: t("drop.rows.take"), press: () => void bring() });
+  });
+}
+
+const WRITTEN = /^(###|@\w|[#/]|(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s)/m;
+const WRITES = /^(POST|PUT|PATCH|MERGE)\s/;
+
+/** Tells whether a text is rows also among requests: no part of a script, and no JSON where a body may be. */
+export function rowsInScript(text: string, above: readonly string[]): boolean {
+  const own = above.slice(above.findLastIndex((line) => line.startsWith("###")) + 1);
+  const body = /^\s*[[{]/.test(text) && own.some((line) => WRITES.test(line));
+  return isRows(text) && !WRITTEN.test(text) && !body;
 }
 
 function paste(workspace: Workspace, e: ClipboardEvent): void {
