@@ -146,6 +146,20 @@ deep(
   },
 );
 
+deep("on a phone the script says whether the checks pass, and leads there", async () => {
+  const page = await open(browser, site.url + STEP, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.locator("lesson-try").dispatchEvent("pointerenter");
+  await page.locator("lesson-try[state=ready]").waitFor();
+  await page.locator(".try-bar").getByRole("button", { name: "Run" }).click();
+  await page.locator(".try-bar a", { hasText: /^Checks: \d of \d pass$/ }).waitFor();
+  await page.locator("rk-editor .cm-line").first().click();
+  await solve(page);
+  await page.locator(".try-bar a", { hasText: "All 2 checks pass." }).click();
+  await becomes(() => inSight(page.locator("#checks-title")), true);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 /** Notes what is moved. */
 function noteMoves() {
   globalThis.moves = [];

@@ -106,6 +106,8 @@ for (const plain of [false, true]) {
       await page.locator(".key-row button", { hasText: "( )" }).click();
       await page.keyboard.type("x");
       assert.match(await textOf(page), /\n\(x\)$/);
+      await page.keyboard.type(")y)"); // the end of the pair is gone over, another is written
+      assert.match(await textOf(page), /\n\(x\)y\)$/);
       const small = await page
         .locator(".key-row button")
         .evaluateAll((all) => all.filter((b) => b.offsetHeight < 44 || b.offsetWidth < 44).map((b) => b.textContent));

@@ -34,21 +34,54 @@ function stay(e: Event): void {
   e.preventDefault();
 }
 
+let ends = ""; // of the pair that was written last, until they are typed, too
+
 /** Writes as the keyboard would, so that one Undo takes it back; both editors hear of it as of any other input. */
 function write(text: string, back: number): void {
+  if (closes(text)) return;
+  ends = "";
   document.execCommand("insertText", false, text);
-  for (let i = 0; i < back; i++) selectionOf()?.modify("move", "backward", "character");
+  if (back && !text.endsWith(" }")) ends = text.slice(-back);
+  const field = document.activeElement;
+  if (field instanceof HTMLTextAreaElement) field.selectionStart = field.selectionEnd = field.selectionStart - back;
+  else for (let i = 0; i < back; i++) selectionOf()?.modify("move", "backward", "character");
 }
 
-/** The selection of the editor, which may be in a shadow tree; a text field moves its own. */
+/** The selection of the editor, which may be in a shadow tree. */
 function selectionOf(): Selection | null {
   const root = document.activeElement?.shadowRoot as { getSelection?: () => Selection | null } | null | undefined;
+  return root?.getSelection?.() ?? document.getSelection();
+}
+
+/** The end of a pair that is typed, too, is gone over, not doubled. */
+function typeOver(e: InputEvent): void {
+  if (e.inputType !== "insertText" || e.isComposing || !closes(e.data)) return;
+  e.preventDefault();
+  e.stopPropagation();
+}
+
+/** Goes over the end of the pair if that is what is written, and tells whether it was. */
+function closes(text: string | null): boolean {
+  if (!ends || text !== ends[0] || !goOver(text)) return false;
+  ends = ends.slice(1);
+  return true;
+}
+
+/** Goes over a sign if it comes next. */
+function goOver(sign: string): boolean {
   const field = document.activeElement;
   if (field instanceof HTMLTextAreaElement) {
-    field.selectionStart = field.selectionEnd = field.selectionStart - 1;
-    return null;
+    const at = field.selectionStart;
+    if (at !== field.selectionEnd || field.value[at] !== sign) return false;
+    field.selectionStart = field.selectionEnd = at + 1;
+    return true;
   }
-  return root?.getSelection?.() ?? document.getSelection();
+  const selection = selectionOf();
+  if (!selection?.isCollapsed) return false;
+  selection.modify("extend", "forward", "character");
+  const next = selection.toString() === sign;
+  selection[next ? "collapseToEnd" : "collapseToStart"]();
+  return next;
 }
 
 /** Arrow keys go along the row, as in any toolbar. */
@@ -61,8 +94,10 @@ function move(e: KeyboardEvent): void {
   keys.at((here + by) % keys.length)?.focus();
 }
 
-/** Keeps the row above the keyboard where a browser lays that over the page: the style sheet asks for --keyboard. */
+/** Watches what is typed beside the row, and keeps it above the keyboard where a browser lays that over the page: the
+ * style sheet asks for --keyboard. */
 export function watchKeyboard(host: HTMLElement, signal: AbortSignal): void {
+  host.addEventListener("beforeinput", typeOver, { capture: true, signal });
   const view = window.visualViewport;
   const place = () => {
     const covered = view ? Math.max(0, Math.round(innerHeight - view.height - view.offsetTop)) : 0;

@@ -60,6 +60,16 @@ export function unjudged(part: Part | null): string {
   return part ? tn("check.part", part.ran, { of: num(part.of) }) : t("check.none");
 }
 
+/** The same beside the script, where the checks are out of sight: whether they pass, and the way there. */
+export function verdictLink(j: Judgement | null): TemplateResult | typeof nothing {
+  if (!j) return nothing;
+  const pass = j.checks.filter((c) => c.pass).length;
+  const n = j.checks.length;
+  return html`<a class="chip" href="#checks-title">${icon(j.pass ? "check" : "cross")}${
+    j.pass ? t("check.all", { n }) : t("check.some", { pass, n })
+  }</a>`;
+}
+
 /** One sentence; the live region says it after each run, and the feedback behind it. */
 export function verdict(j: Judgement, scores: readonly Score[]): string {
   const failing = firstFailing(j);

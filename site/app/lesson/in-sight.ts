@@ -17,7 +17,12 @@ export function keepFolded(folded: boolean): boolean {
   return folded;
 }
 
+/** Whether the checks are beside the script; on a phone they are below its answers. */
+export function areBeside(): boolean {
+  return matchMedia(BESIDE).matches;
+}
+
 /** Scrolls the checks to the first that fails. On a phone, where the whole page would scroll, nothing moves. */
 export function showFailing(checks: Element | null): void {
-  if (matchMedia(BESIDE).matches) checks?.querySelector("[data-first]")?.scrollIntoView({ block: "nearest" });
+  if (areBeside()) checks?.querySelector("[data-first]")?.scrollIntoView({ block: "nearest" });
 }

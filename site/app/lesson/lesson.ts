@@ -17,9 +17,9 @@ import { readSettings } from "../ui/settings.ts";
 import { keepText } from "../ui/storage.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { caretIn, courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
-import { lessonCheck } from "./check.ts";
+import { lessonCheck, verdictLink } from "./check.ts";
 import { dataDrawer } from "./early.ts";
-import { foldedChecks, keepFolded, showFailing } from "./in-sight.ts";
+import { areBeside, foldedChecks, keepFolded, showFailing } from "./in-sight.ts";
 import { goOn, type Progress, readProgress, SOLVED, see, solve, today, writeProgress } from "./progress.ts";
 import { noteMistake } from "./review-view.ts";
 import type { Par, Score } from "./score.ts";
@@ -287,7 +287,7 @@ export class LessonTry extends HTMLElement {
   }
 
   private barView(): unknown {
-    const { outcome } = this.last;
+    const { outcome, judgement } = this.last;
     const stray = this.last === NO_RUN ? null : this.pane.stray();
     const saved = savedWords(this.saved, {
       load: () => this.restore(this.drafts?.load()?.text ?? this.pane.text),
@@ -296,7 +296,9 @@ export class LessonTry extends HTMLElement {
     return html`<b>${t("lesson.script")}</b>${saved}${asideWords(this.drafts, () => this.draw())}${outcomeLine(
       outcome,
       (n) => this.pane.goTo(n),
-    )}${strayChip(stray, (n) => this.pane.goTo(n))}<span class="tool-end">${
+    )}${areBeside() ? nothing : verdictLink(judgement)}${strayChip(stray, (n) =>
+      this.pane.goTo(n),
+    )}<span class="tool-end">${
       this.earlier
         ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" })
         : nothing

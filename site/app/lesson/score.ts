@@ -54,9 +54,10 @@ const pc = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
 /** The numbers below the axes. */
 function scale(): TemplateResult {
-  const ends = ["start", "middle", "middle", "end"];
-  return html`<svg class="axis-scale">${[1, 10, 100, 1000].map(
-    (n, i) => svg`<text x=${pc(onAxis(n))} y="0.75em" text-anchor=${ends[i]}>${num(n)}</text>`,
+  const ends: Record<number, string> = { 1: "start", 1000: "end" };
+  const numbers = matchMedia("(width < 30rem)").matches ? [1, 10, 1000] : [1, 10, 100, 1000];
+  return html`<svg class="axis-scale">${numbers.map(
+    (n) => svg`<text x=${pc(onAxis(n))} y="0.75em" text-anchor=${ends[n] ?? "middle"}>${num(n)}</text>`,
   )}</svg>`;
 }
 
