@@ -44,6 +44,21 @@ func TestTheScriptsOfDesignsRun(t *testing.T) {
 	}
 }
 
+// A point read over the tables of all months expects that those without the entity answer 404.
+func TestTheScriptOfAPointReadOverMonthsGoesOn(t *testing.T) {
+	t.Parallel()
+	s, _ := sheet.Parse("# @sheet s\n# @entity log, 9/day, kept 400d\n# @attribute log.id, guid, identity\n" +
+		"# @attribute log.at, time\n# @ask one, log by id\n\n### A\n# @keys {id} | l | Logs{at:month} | of log\n")
+	text, err := sample.Script(context.Background(), s, &s.Designs[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := script.Parse("months.http", text, nil)
+	if run(t, open(t), x); strings.Count(text, "?? status == 404") < 2 {
+		t.Errorf("no table lacks the entity:\n%s", text)
+	}
+}
+
 // ruled is a sheet with each rule that a write can have.
 const ruled = `### Rules
 # @sheet rules

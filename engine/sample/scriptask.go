@@ -82,9 +82,11 @@ func (w *scripted) request(name string, r *asked, i, of int, most float64) {
 }
 
 // found returns what any service can be held to: how many entities come back, in how many pages. A point read returns
-// an entity, or none.
+// an entity, or 404: one of several tables has it, and the others do not.
 func found(r *asked) []string {
-	if r.Class() == explain.Point {
+	if r.Class() == explain.Point && r.read == 0 {
+		return []string{"status == 404"}
+	} else if r.Class() == explain.Point {
 		return nil
 	}
 	return []string{"count == " + strconv.Itoa(r.returned), "pages == " + strconv.Itoa(r.pages)}
