@@ -75,6 +75,27 @@ func TestAFullCopyIsThereIfItIsAskedFor(t *testing.T) {
 	}
 }
 
+// Two requests may be two point reads, but not one that reads a whole partition.
+func TestALeanCopyIsThereIfTheBudgetHasRoomForTwoRequests(t *testing.T) {
+	first := firstOfText(t, `### Sagas
+# @sheet sagas
+# @entity sagatype, 20
+# @entity saga, 500 thousand of sagatype
+# @attribute sagatype.name, text 20, identity
+# @attribute saga.id, guid, identity, 500 thousand values
+# @attribute saga.order, text 20, unique in sagatype, exact case
+# @attribute saga.data, text 2000
+# @ask by correlation, 50/s, saga by sagatype and order, fresh now; requests <= 2
+# @ask by id, 5/s, saga by sagatype and id, fresh now; requests <= 1
+# @do start, 10/s, insert saga, if absent
+# @do handle, 50/s, update saga by sagatype and id, sets data, if unchanged
+`)
+	if want := []string{"{sagatype} | s_{id} | Sagas | of saga",
+		"{sagatype} | o_{order} | Sagas | of saga | include id"}; !slices.Equal(first, want) {
+		t.Errorf("%q, want %q", first, want)
+	}
+}
+
 func firstOfText(t *testing.T, text string) []string {
 	t.Helper()
 	s, messages := sheet.Parse(text)

@@ -113,11 +113,11 @@ func (l *assumptions) ask(a *Ask) {
 	l.add(a.Rate == Rate{}, "rate", "1/s")
 	l.add(a.Asked == "" && len(a.Known) > 0, "asked", Popular)
 	l.add(a.Fresh == Fresh{}, "fresh", DefaultFresh.text())
-	if len(a.Budget) == 0 && !l.early {
+	if !l.early {
 		var limits []string
-		for _, b := range l.Limits(a) {
+		for _, b := range l.Limits(a)[len(a.Budget):] {
 			limits = append(limits, b.text())
 		}
-		l.add(true, "budget", strings.Join(limits, ", "))
+		l.add(limits != nil, "budget", strings.Join(limits, ", "))
 	}
 }

@@ -148,12 +148,28 @@ func (s *Sheet) Changes(kind int, attr string) bool {
 	return false
 }
 
-// Limits returns the budget of a question. By default it may read twice its answer, and wait once and for each page
-// of its answer. What is asked for many values may read the first entities of each, and wait for each 64 of them.
+// Limits returns the budget of a question: what the sheet says, and the default of what that leaves open. A limit on
+// requests or round trips alone says nothing about the entities that are read in them.
 func (s *Sheet) Limits(a *Ask) []Limit {
-	if len(a.Budget) > 0 {
-		return a.Budget
+	list := slices.Clip(a.Budget)
+	for _, l := range usual(s, a) {
+		if len(a.Budget) == 0 || l.Counter == "read" && !limitsReading(a.Budget) {
+			list = append(list, l)
+		}
 	}
+	return list
+}
+
+// limitsReading reports whether a budget bounds how many entities are read, as a time and a class do as well.
+func limitsReading(budget []Limit) bool {
+	return slices.ContainsFunc(budget, func(l Limit) bool {
+		return slices.Contains([]string{"read", "ms", "class"}, l.Counter)
+	})
+}
+
+// usual returns the default budget of a question. It may read twice its answer, and wait once and for each page of its
+// answer. What is asked for many values may read the first entities of each, and wait for each 64 of them.
+func usual(s *Sheet, a *Ask) []Limit {
 	values, chains := 1.0, 1.0
 	if several, _ := severalOf(a.Known); several != nil {
 		n := s.ListOf(*several, or(a.Asked, Popular)).Most

@@ -61,8 +61,27 @@ func TestAWrongSheetHasTheDefaultsThatNeedNoAnswer(t *testing.T) {
 func TestWhatIsEnteredIsNotAssumed(t *testing.T) {
 	for _, a := range load(t, "sensor-readings").Assumptions() {
 		if a.Path == "/peak" || a.Path == "/headroom" || a.Path == "/horizon" || strings.HasSuffix(a.Path, "/asked") ||
-			strings.HasSuffix(a.Path, "/budget") {
+			strings.HasSuffix(a.Path, "/budget") && a.Value != "read <= 2 x answer" {
 			t.Errorf("%+v", a)
+		}
+	}
+}
+
+// A limit on requests or round trips says nothing about what is read in them.
+func TestABudgetKeepsTheDefaultOfReadingThatItLeavesOpen(t *testing.T) {
+	for budget, want := range map[string]bool{"requests <= 2": true, "roundtrips <= 1, requests <= 25": true,
+		"bytes <= 5000": true, "read <= 5000": false, "requests <= 2, read <= 9": false, "ms <= 80": false,
+		"class <= tableScan": false} {
+		s := parse(t, "# @sheet test\n# @entity user, 4500\n# @attribute user.id, guid, identity\n"+
+			"# @attribute user.name, text 20, unique\n"+
+			"# @ask by name, user by name; "+budget)
+		limits, n := s.Limits(&s.Asks[0]), len(s.Asks[0].Budget)
+		if got := len(limits) > n; got != want || got && limits[n] != (sheet.Limit{Counter: "read", Most: 2, OfAnswer: true}) {
+			t.Errorf("%s: Limits = %+v", budget, limits)
+		}
+		assumed := slices.ContainsFunc(s.Assumptions(), func(a sheet.Assumption) bool { return a.Path == "/asks/0/budget" })
+		if assumed != want {
+			t.Errorf("%s: the limit of what is read is an assumption: %v", budget, assumed)
 		}
 	}
 }

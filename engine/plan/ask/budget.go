@@ -13,9 +13,9 @@ import (
 // it where the store follows the base with a delay, and so is that a refresh ends before the next one begins.
 func budgetOf(f *facts.Facts, q *facts.Question, a *access) []BudgetReport {
 	list := make([]BudgetReport, 0, len(q.Limits)+1)
-	for _, l := range q.Limits {
+	for i, l := range q.Limits {
 		b := BudgetReport{Counter: l.Counter, Limit: l.Most, Class: l.Class, Actual: a.counter(l.Counter),
-			Given: len(q.Ask.Budget) > 0}
+			Given: i < len(q.Ask.Budget)}
 		if l.OfAnswer {
 			b.Limit *= facts.ExtentOf(f, q).Often
 		}
