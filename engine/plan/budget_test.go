@@ -2,6 +2,7 @@ package plan_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"rowkey/engine/plan"
@@ -98,6 +99,36 @@ func TestAnAnswerMayBeAsOldAsItsQuestionAllows(t *testing.T) {
 			"# @keys {colour} | {id} | Colours | kept queue\n")
 		if b := budgetOf(t, plan.Judge(s)[0].Questions[0], "fresh"); b.Met != want || b.Actual != 1 {
 			t.Errorf("%s: %+v, want met = %v", fresh, b, want)
+		}
+	}
+}
+
+// A row that keeps a name unique is there before the entity, and goes after it. So it leads to what is true now, if the
+// caller checks that the entity still has the name. What it holds itself may be late.
+func TestARowThatKeepsARuleIsAsFreshAsTheEntityItLeadsTo(t *testing.T) {
+	rename := "# @do rename, update user by id, sets name\n"
+	for _, c := range []struct {
+		name, unique, write, copy string
+		met                       bool
+		work                      int
+	}{
+		{"leads to the entity", "unique, any case", rename, "include id", true, 1},
+		{"of a name that nobody changes", "unique, any case", "", "include id", true, 0},
+		{"holds the entity", "unique, any case", rename, "", false, 0},
+		{"by a queue, as it says", "unique, any case", rename, "include id | kept queue", false, 0},
+		{"of a name that several have", "500 values", rename, "include id", false, 0},
+	} {
+		copied := "# @keys {name:low} | u | Names | " + c.copy
+		if !strings.HasPrefix(c.unique, "unique") {
+			copied = "# @keys {name} | {id} | Names | " + c.copy
+		}
+		s := parse(t, "# @sheet s\n# @entity user, 1000\n# @attribute user.id, guid, identity\n"+
+			"# @attribute user.name, text 30, "+c.unique+"\n# @attribute user.hash, text 80\n"+
+			"# @ask by name, user by name, fresh now; read <= 9\n# @do sign up, 1/s, insert user\n"+c.write+
+			"\n### A\n# @keys {id} | u | Users\n"+strings.TrimSuffix(copied, " | ")+"\n")
+		q := plan.Judge(s)[0].Questions[0]
+		if q.Met != c.met || len(q.ClientWork) != c.work {
+			t.Errorf("%s: %+v, work of the client %q", c.name, q.Budget, q.ClientWork)
 		}
 	}
 }

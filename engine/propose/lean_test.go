@@ -96,6 +96,24 @@ func TestALeanCopyIsThereIfTheBudgetHasRoomForTwoRequests(t *testing.T) {
 	}
 }
 
+// Names that nobody shares lead to what is true now, if they are guarded.
+func TestAFreshAnswerByAUniqueNameComesFromALeanCopy(t *testing.T) {
+	first := firstOfText(t, `### Users
+# @sheet users
+# @entity user, 1 million
+# @attribute user.id, guid, identity
+# @attribute user.name, text 30, unique, any case
+# @attribute user.hash, text 80
+# @ask by id, 100/s, user by id, fresh now; requests <= 1
+# @ask by name, 20/s, user by name, fresh now; requests <= 2
+# @do sign up, 1/s, insert user
+# @do rename, 0.1/s, update user by id, sets name
+`)
+	if want := []string{"{id} | u | Users", "{name:low} | u | UsersByName | include id"}; !slices.Equal(first, want) {
+		t.Errorf("%q, want %q", first, want)
+	}
+}
+
 func firstOfText(t *testing.T, text string) []string {
 	t.Helper()
 	s, messages := sheet.Parse(text)

@@ -147,7 +147,7 @@ func samePartition(a, b *change) bool {
 
 // claiming writes two clients that want one value of an attribute, which only one of them may get.
 func (r *racer) claiming(of [2]*thing, rule *facts.Rule) {
-	guard, wanted := r.design.View.GuardOf(r.model.Facts, rule), r.wanted(of[0], rule.Of().Attr)
+	guard, wanted := r.design.View.GuardOf(rule), r.wanted(of[0], rule.Of().Attr)
 	var lists [2][]change
 	var counts []string
 	for i, t := range of {

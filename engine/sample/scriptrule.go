@@ -15,7 +15,7 @@ import (
 func (w *scripted) guarded(d *sheet.Do, list []change) {
 	i := slices.IndexFunc(w.model.Facts.Writes, func(o facts.Write) bool { return o.Do.Name == d.Name })
 	for _, rule := range facts.RulesOf(w.model.Facts, &w.model.Facts.Writes[max(i, 0)]) {
-		guard := w.design.View.GuardOf(w.model.Facts, rule)
+		guard := w.design.View.GuardOf(rule)
 		for j := range list {
 			if c := &list[j]; c.store == guard && (c.verb == "POST" || c.verb == "PUT") {
 				c.verb, c.refused = "POST", true

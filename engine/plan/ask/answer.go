@@ -39,6 +39,7 @@ func (w *walker) answer(v keys.View, store int, follows string) *Answer {
 	}
 	if r.OK && w.q.Index >= 0 {
 		w.p.stalenessOf(&r.access, v, store, follows)
+		check(w, &r.access, follows)
 		carry(w.f, &r.access, w.q)
 		r.Budget = budgetOf(w.f, w.q, &r.access)
 		r.met = AllMet(r.Budget)

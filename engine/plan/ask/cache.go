@@ -39,7 +39,7 @@ func (c *cached) Answer(v keys.View, store int, q *facts.Question) *Answer {
 	}
 	if key != nil {
 		key = append(key, byte(q.Number), byte(q.Number>>8), byte(st.Id), byte(st.Id>>8),
-			byte(slices.Index(keys.Keepings, follows)))
+			byte(slices.Index(ways, follows)))
 		if r, ok := c.answers[string(key)]; ok {
 			return r
 		}
@@ -53,12 +53,15 @@ func (c *cached) Answer(v keys.View, store int, q *facts.Question) *Answer {
 	return r
 }
 
+// ways are all ways in which a store can follow its base.
+var ways = append(slices.Clip(keys.Keepings), keys.KeptFirst)
+
 // path returns what is known of a question to a store that follows its base in some way.
 func (c *cached) path(st *keys.Store, q *facts.Question, follows string) *path {
 	for int(st.Id) >= len(c.paths) {
 		c.paths = append(c.paths, nil)
 	}
-	row, at := c.paths[st.Id], q.Number*(len(keys.Keepings)+1)+1+slices.Index(keys.Keepings, follows)
+	row, at := c.paths[st.Id], q.Number*(len(ways)+1)+1+slices.Index(ways, follows)
 	if at >= len(row) {
 		row = append(row, make([]*path, at+1-len(row))...)
 		c.paths[st.Id] = row

@@ -1,6 +1,10 @@
 package facts
 
-import "rowkey/engine/sheet"
+import (
+	"slices"
+
+	"rowkey/engine/sheet"
+)
 
 // Of returns the attribute that is unique, which comes after what it is unique in.
 func (r *Rule) Of() sheet.Ref { return r.By[len(r.By)-1].Ref }
@@ -12,6 +16,25 @@ type Rule struct {
 	By      Attrs
 	AnyCase bool // texts that differ in case alone are the same
 	absent  bool // it is a rule of inserts that say so
+}
+
+// Same reports whether two rules, which may be of two models, are about the same.
+func (r *Rule) Same(o *Rule) bool {
+	return r.Kind == o.Kind && r.AnyCase == o.AnyCase && slices.Equal(r.By, o.By)
+}
+
+// Always reports whether every insert has to keep a rule, and not only those that say so.
+func (r *Rule) Always(f *Facts) bool {
+	return !r.absent || !slices.ContainsFunc(f.Does, func(d sheet.Do) bool {
+		return d.Verb == sheet.Insert && f.Sheet.KindOf(d.Kind) == r.Kind && d.If != sheet.Absent
+	})
+}
+
+// Changes reports whether an update sets one of the attributes of a rule.
+func (r *Rule) Changes(f *Facts) bool {
+	return slices.ContainsFunc(f.Writes, func(w Write) bool {
+		return w.Kind == r.Kind && w.Do.Verb == sheet.Update && Overlap(w.Sets, r.By)
+	})
 }
 
 // rulesOf returns the rules of a sheet: attributes that are unique, and identities that inserts have to find absent.

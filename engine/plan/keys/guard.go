@@ -1,14 +1,31 @@
 package keys
 
 import (
+	"slices"
+
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
 	"rowkey/engine/template"
 )
 
-// Guards reports whether a store keeps a rule: its keys are made of nothing but the attributes that no two entities may
-// share, so that the service refuses the second insert. A store that follows later, or is sparse, does not.
-func (st *Store) Guards(f *facts.Facts, r *facts.Rule) bool {
+// keeps returns the rules that a store keeps.
+func (st *Store) keeps(f *facts.Facts) (list []*facts.Rule) {
+	for i := range f.Rules {
+		if r := &f.Rules[i]; st.guards(f, r) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Guards reports whether a store keeps a rule.
+func (st *Store) Guards(r *facts.Rule) bool {
+	return slices.ContainsFunc(st.Keeps, func(o *facts.Rule) bool { return o == r || o.Same(r) })
+}
+
+// guards finds out whether a store keeps a rule: its keys are made of nothing but the attributes that no two entities
+// may share, so that the service refuses the second insert. A store that follows later, or is sparse, does not.
+func (st *Store) guards(f *facts.Facts, r *facts.Rule) bool {
 	later := st.Kept.How == KeptEvery || st.Kept.How == KeptQueue
 	if st.Kind != r.Kind || st.Form != Entities || st.Part > 0 || st.Shards > 0 || len(st.Where) > 0 || later {
 		return false
@@ -53,11 +70,22 @@ func (st *Store) lowered(f *facts.Facts) (list facts.Attrs) {
 }
 
 // GuardOf returns the place of the first store that keeps a rule, -1 if none does.
-func (v View) GuardOf(f *facts.Facts, r *facts.Rule) int {
+func (v View) GuardOf(r *facts.Rule) int {
 	for i, st := range v {
-		if st != nil && st.Guards(f, r) {
+		if st != nil && st.Guards(r) {
 			return i
 		}
 	}
 	return -1
+}
+
+// Leads returns the rule that a store keeps for every write that could break it, nil if there is none. Its row is there
+// before that of the base, and goes after it: whoever finds an entity in the base finds it by that row as well.
+func (v View) Leads(f *facts.Facts, store int) *facts.Rule {
+	for _, r := range v[store].Keeps {
+		if r.Always(f) && v.GuardOf(r) == store {
+			return r
+		}
+	}
+	return nil
 }

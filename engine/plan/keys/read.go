@@ -49,7 +49,7 @@ func (r *reader) read(text string) {
 		st.Kind = -1
 		return
 	}
-	st.Holds = st.hold(r.f)
+	st.Holds, st.Keeps = st.hold(r.f), st.keeps(r.f)
 	st.Keys = AttrsIn(r.f, &st.Table, &st.Partition, &st.Row)
 	st.Place = AttrsIn(r.f, &st.Table, &st.Partition)
 }

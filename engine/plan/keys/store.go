@@ -26,11 +26,12 @@ type Store struct {
 	Answer    string        // question whose answer each entity is
 	Kept      Kept
 
-	Id      uint16      // in a library, 0 outside
-	Holds   holding     // what one of its rows has
-	Keys    facts.Attrs // that the table and both keys are made of
-	Place   facts.Attrs // that the table and the PartitionKey are made of
-	numbers *numbers    // in a library, nil outside
+	Id      uint16        // in a library, 0 outside
+	Holds   holding       // what one of its rows has
+	Keys    facts.Attrs   // that the table and both keys are made of
+	Place   facts.Attrs   // that the table and the PartitionKey are made of
+	Keeps   []*facts.Rule // that it keeps
+	numbers *numbers      // in a library, nil outside
 }
 
 // StoreForm says what one entity of a store is.
@@ -63,6 +64,10 @@ const (
 
 // Keepings are the values of Kept.How.
 var Keepings = []string{KeptTransaction, KeptQueue, KeptEvery}
+
+// KeptFirst is how a store follows that keeps a rule: new rows are there before those of the base, what changes in them
+// follows by a queue. No store says it.
+const KeptFirst = "first"
 
 // Limits of a store.
 // Source: Understanding the Table service data model; Performing entity group transactions.

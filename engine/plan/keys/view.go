@@ -6,8 +6,8 @@ import (
 	"rowkey/engine/plan/facts"
 )
 
-// Follows returns how a store follows the base: what it says, or in the same transaction if it shares the base's table
-// and PartitionKey, and by a queue if not. It is "" for the base.
+// Follows returns how a store follows the base: what it says, in the same transaction if it shares the base's table and
+// PartitionKey, before it if it keeps a rule, and by a queue if not. It is "" for the base.
 func (v View) Follows(f *facts.Facts, store int) string {
 	st := v[store]
 	base := v.Base(st.Kind)
@@ -18,6 +18,8 @@ func (v View) Follows(f *facts.Facts, store int) string {
 		return st.Kept.How
 	case base >= 0 && st.SamePlace(f, v[base]):
 		return KeptTransaction
+	case v.Leads(f, store) != nil:
+		return KeptFirst
 	}
 	return KeptQueue
 }

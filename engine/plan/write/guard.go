@@ -18,7 +18,7 @@ type Guard struct {
 // value that is taken, so that comes before everything else.
 func (p *Planner) guard(d *keys.Design, out *Cost, w *facts.Write, added []action) {
 	for _, r := range facts.RulesOf(p.Facts, w) {
-		g := Guard{r, d.View.GuardOf(p.Facts, r)}
+		g := Guard{r, d.View.GuardOf(r)}
 		out.Guards = append(out.Guards, g)
 		for i := range added {
 			if a := &added[i]; a.Store == g.Store && !a.older {

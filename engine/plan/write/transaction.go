@@ -135,7 +135,7 @@ func (t *Transaction) base(d *keys.Design, kinds []int) bool {
 // joins reports whether an action can be done in a transaction: both know one table and one PartitionKey, which are the
 // same.
 func joins(f *facts.Facts, d *keys.Design, t *Transaction, a *action) bool {
-	first := &t.Actions[0]
-	return first.Parts == 1 && a.Parts == 1 && first.older == a.older && d.View.Follows(f, a.Store) != keys.KeptQueue &&
+	first, how := &t.Actions[0], d.View.Follows(f, a.Store)
+	return first.Parts == 1 && a.Parts == 1 && first.older == a.older && how != keys.KeptQueue && how != keys.KeptFirst &&
 		d.Stores[first.Store].SamePlace(f, &d.Stores[a.Store])
 }

@@ -1501,7 +1501,7 @@ export interface StoreReport {
   partition: SegmentReport[];
   row: SegmentReport[];
   form: StoreForm;
-  kept: string; // transaction, queue or every, as it follows the base; "" for the base
+  kept: string; // transaction, first, queue or every, as it follows the base; "" for the base
   every: number;
   entities: Figure;
   bytes: Figure; // of all entities
@@ -1536,7 +1536,7 @@ export interface QuestionReport {
   answer: Spread; // entities that the question wants
   bytes: Figure;
   ms: Figure;
-  clientWork: string[]; // sort, merge, filter, drop
+  clientWork: string[]; // sort, merge, filter, drop, sum, check
   fetch: boolean; // the rest of each entity is read from the base
   walk: string; // kind that is read first, to ask the partition of each; "" if none
   stopped: boolean; // top ends it early
