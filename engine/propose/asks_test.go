@@ -61,6 +61,40 @@ func TestWhatIsDueIsProposedAsASparseCopyInOrder(t *testing.T) {
 	}
 }
 
+// The few that failed are in the partition of all, and so in their transaction.
+func TestFewEntitiesAreCopiedIntoThePartitionOfAll(t *testing.T) {
+	for text, want := range map[string]string{
+		`# @sheet logs
+# @entity line, 5 million/day, kept 30d
+# @attribute line.at, time, identity
+# @attribute line.id, guid, identity
+# @attribute line.level, text 5, weights error 1 % and warn 9 % and info 90 %
+# @attribute line.message, text 200
+# @ask last hour, 1/min, line, at last 1h, newest at, top 1000
+# @ask errors of a day, 10/day, line by level=error, at one day
+# @do write, insert line
+`: "all | e_{at:tick}_{id} | Lines{at:day} | where level=error",
+		`# @sheet deliveries
+# @entity batch, 800
+# @entity log, 60 million of batch
+# @attribute batch.id, guid, identity
+# @attribute log.upn, text 40, identity, 150 thousand values
+# @attribute log.status, text 8, weights sent 98 % and failed 2 %
+# @attribute log.error, text 60
+# @ask failed of a batch, 20/day, log by batch and status=failed
+# @ask one delivery, 1/s, log by batch and upn, fresh now; requests <= 1
+# @do deliver, 150 thousand/day, insert log
+# @do outcome, 150 thousand/day, update log by batch and upn, sets status and error
+`: "{batch} | f_{upn} | Logs | of log | where status=failed",
+	} {
+		r := proposed(t, text)
+		if got := r.Proposals[0].Stores; !slices.Contains(got, want) ||
+			!slices.Contains(r.Proposals[0].Patterns, propose.NearCopy) {
+			t.Errorf("proposed %q with the patterns %v", got, r.Proposals[0].Patterns)
+		}
+	}
+}
+
 // The posts of those whom a user follows: the list is found by its user, the posts of each by their author.
 func TestAListAndWhatItNamesAreProposedByWhatEachIsAskedFor(t *testing.T) {
 	r := proposed(t, `# @sheet feed

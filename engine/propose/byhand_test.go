@@ -224,6 +224,61 @@ func TestNoDesignOfAnArchetypeBeatsTheFirstProposal(t *testing.T) {
 	}
 }
 
+// Property 10: the same for a question that always asks for the same value, which few entities have, and for copies
+// that hold nothing but these: in the partitions of the base, or in a table of their own.
+func TestNoSparseCopyByHandBeatsTheFirstProposal(t *testing.T) {
+	n := 10 * sheets()
+	if testing.Short() {
+		n = sheets()
+	}
+	if runtime.GOOS == "js" {
+		n = 2
+	}
+	rare := sheet.Known{Attr: "group", Value: "rare"}
+	near := 0
+	each(t, n, func(_ uint64, d dice, s *sheet.Sheet) {
+		group := &s.Kinds[1].Attributes[2]
+		part := float64(1 + d.IntN(9))
+		group.Values, group.Skew = 0, sheet.Skew{Kind: sheet.Weights, Weights: []sheet.Weight{{Value: "rare", Share: part},
+			{Value: "usual", Share: 100 - part}}}
+		for i := range s.Asks {
+			s.Asks[i].Known = slices.DeleteFunc(s.Asks[i].Known, func(k sheet.Known) bool { return k.Attr == "group" })
+		}
+		s.Asks[0].Known = append(slices.Clip(s.Asks[0].Known), rare)
+		if sheet.Failed(s.Check()) {
+			return
+		}
+		first := searched(s, 100_000, false).Result().Proposals[0].Stores
+		near += strings.Count(strings.Join(first, "\n"), "Things | of thing | where")
+		others := slices.DeleteFunc(sparser(first, rare), func(o []string) bool { return parts(o) > parts(first) })
+		judge{plan.NewCachedModel(s)}.unbeaten(t, s.Name, first, others)
+	})
+	if near == 0 {
+		t.Error("no proposal has a sparse copy in the partitions of its base")
+	}
+}
+
+// sparser returns the designs in which a copy holds few entities: it is one of the design without the value in its
+// keys, or takes the place of any.
+func sparser(stores []string, of sheet.Known) (list [][]string) {
+	where := " | where " + of.Attr + "=" + of.Value
+	base := strings.SplitN(stores[0], " | ", 4)
+	for i := 1; i < len(stores); i++ {
+		with := func(text string) {
+			list = append(list, slices.Concat(stores[:i], []string{text + where}, stores[i+1:]))
+		}
+		if text := strings.Replace(stores[i], "{"+of.Attr+"}_", "", 1); text != stores[i] && !strings.Contains(text, "where") {
+			with(text)
+		}
+		for _, row := range []string{"{id}", "{at:-}_{id}", "{at:tick}_{id}", "{owner}_{id}", "{owner}_{at:-}_{id}",
+			"{size:5}_{id}"} {
+			with(base[0] + " | zz_" + row + " | " + base[2] + " | of thing")
+			with("all | " + row + " | Few | of thing")
+		}
+	}
+	return list
+}
+
 // What a design is beaten by is not weighed: less of one thing does not pay for more of another.
 func TestADesignIsBeatenOnlyByOneThatIsNowhereWorse(t *testing.T) {
 	of := func(hottest, bytes float64) *trial {

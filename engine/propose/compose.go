@@ -94,13 +94,12 @@ func (c *composer) houses(forms []*form) (list []house, homes []int) {
 	for at, f := range forms {
 		base := base(forms[:at], f.kind) == nil
 		i := slices.IndexFunc(list, func(h house) bool {
-			return h.place == f.place && h.period == f.period &&
-				len(f.where) == 0
+			return h.place == f.place && h.period == f.period && !f.apart()
 		})
 		if i < 0 {
 			i = len(list)
 			list = append(list, house{place: f.place, period: f.period, table: c.table(list, f, base)})
-			if len(f.where) > 0 {
+			if f.apart() {
 				list[i].place += whereText(f.where)
 			}
 		}
@@ -183,11 +182,15 @@ func capital(name string) string {
 }
 
 // literal returns a text for the rows of a form that none of its house begins with, as short as it can be, since every
-// row has it: the beginning of the kind's name for whole entities by their identity, and of what copies are ordered by.
+// row has it: the beginning of the kind's name for whole entities by their identity, of what copies are ordered by, and
+// of the value that those in a sparse one have.
 func (c *composer) literal(h *house, f *form) string {
 	word := c.Kinds[f.kind].Name
 	if h.forms > 1 && f.alone && f.first != "" {
 		word = f.first
+	}
+	if value := capital(f.value()); f.near && value != "" {
+		word = strings.ToLower(value)
 	}
 	end := "_"
 	if f.row == "" {

@@ -53,7 +53,8 @@ func (x *cluster) copiesFor(i, at int) []copied {
 	var list []copied
 	ask := x.makers[i].asks[at]
 	own := x.m.Facts.Sheet.KindOf(x.m.Facts.Sheet.Asks[ask].Kind) == x.kinds[i]
-	for _, t := range x.forCopies(x.single[i], at) {
+	best := x.forCopies(x.single[i], at)
+	for _, t := range best {
 		if t.forms[0].option != "" {
 			continue
 		}
@@ -72,6 +73,13 @@ func (x *cluster) copiesFor(i, at int) []copied {
 		}
 		for _, f := range special {
 			list = append(list, copied{&f, plan.AskMeasure{Store: -1}})
+		}
+		answer := plan.AskMeasure{Store: -1}
+		if len(best) > 0 {
+			answer = best[0].measure.Asks[at] // it reads no more than a copy of all that has the value in its key
+		}
+		for _, f := range x.makers[i].sparseNear(ask, x.kept[i]) {
+			list = append(list, copied{&f, answer})
 		}
 	}
 	return list
@@ -128,32 +136,80 @@ func (x *cluster) findsFor(i int) {
 // mostSparse is the part of the entities that a sparse copy may hold.
 const mostSparse = 0.2
 
-// sparse makes copies for a question that always asks for the same value, which few entities have.
+// sparse makes copies for a question that always asks for the same value, which few entities have, in tables of their
+// own.
 func (x *maker) sparse(ask int) []form {
-	n := needOf(x.Sheet, x.kind, ask)
-	part := 1.0
-	for _, k := range n.fixed {
-		if ref, ok := x.Resolve(x.kind, k.Attr); ok {
-			part *= x.SpreadOf(x.kind, ref).Of(k.Value)
-		}
-	}
-	if len(n.fixed) == 0 || part > mostSparse {
+	n, ok := x.few(ask)
+	if !ok {
 		return nil
 	}
-	for _, k := range n.fixed {
-		n.known = slices.DeleteFunc(n.known, func(o key) bool { return o.name == k.Attr })
-	}
-	copies := maker{Sheet: x.Sheet, m: x.m, kind: x.kind, seen: map[string]bool{}, needs: []need{n}}
+	copies := maker{Sheet: x.Sheet, m: x.m, kind: x.kind, seen: map[string]bool{}, needs: []need{n.need}}
 	for _, p := range copies.partitions() {
-		for _, r := range copies.rows(&n, p.keys()) {
+		for _, r := range copies.rows(&n.need, p.keys()) {
 			copies.add(&p, r, "", ask)
 		}
 	}
+	return n.only(copies.forms)
+}
+
+// sparseNear makes such copies in the partitions of bases: they are written with the base, in one transaction.
+func (x *maker) sparseNear(ask int, bases []*trial) []form {
+	n, ok := x.few(ask)
+	if !ok {
+		return nil
+	}
+	copies := maker{Sheet: x.Sheet, m: x.m, kind: x.kind, seen: map[string]bool{}}
+	for _, t := range bases {
+		b := t.forms[0]
+		p := partition{parts: b.part, rules: b.ofPartition()}
+		if len(b.part) == 0 {
+			p.fixed = b.text
+		}
+		for _, r := range copies.rows(&n.need, p.keys()) {
+			copies.add(&p, r, b.period, ask)
+		}
+	}
 	for i := range copies.forms {
-		f := &copies.forms[i]
-		if f.where, f.alone, f.rules = n.fixed, true, append(f.rules, Sparse); n.wants != nil {
+		copies.forms[i].near = true
+	}
+	return n.only(copies.forms)
+}
+
+// fewOf is what a question needs of the few entities that have a value.
+type fewOf struct {
+	need
+	where []sheet.Known
+}
+
+// few returns what a question needs that always asks for the same value; ok is false if it is another question, or many
+// entities have that.
+func (x *maker) few(ask int) (n fewOf, ok bool) {
+	n.need = needOf(x.Sheet, x.kind, ask)
+	n.where = n.fixed
+	part := 1.0
+	for _, k := range n.where {
+		if ref, ok := x.Resolve(x.kind, k.Attr); ok {
+			part *= x.SpreadOf(x.kind, ref).Of(k.Value)
+		}
+		n.known = slices.DeleteFunc(n.known, func(o key) bool { return o.name == k.Attr })
+	}
+	return n, len(n.where) > 0 && part <= mostSparse
+}
+
+// only makes forms sparse.
+func (n *fewOf) only(forms []form) []form {
+	for i := range forms {
+		f := &forms[i]
+		if f.where, f.alone, f.rules = n.where, true, append(f.rules, Sparse); n.wants != nil {
 			f.lean, f.wants = wanted, n.wants
 		}
 	}
-	return copies.forms
+	return forms
+}
+
+// ofPartition returns the patterns of the PartitionKey of a form.
+func (f *form) ofPartition() []Rule {
+	return slices.DeleteFunc(slices.Clone(f.rules), func(r Rule) bool {
+		return !slices.Contains([]Rule{Compound, Constant, TimeKey, Buckets, Grid}, r)
+	})
 }

@@ -11,8 +11,9 @@
 //
 // A search also starts from the designs of the sheet that break no rule, and none of them is better than the first
 // proposal. So if a question is removed, a design on the sheet that was best with it is kept, or a better one is found.
-// At its end two parts of a key of the best design change places, or one goes ([Search.settle]): none of these designs,
-// nor one of the sheet, beats the first proposal, better in one number and worse in none (byhand_test.go).
+// At its end two parts of a key of the best design change places, one goes, or a copy holds nothing but what a question
+// asks for ([Search.settle]): none of these designs, nor one of the sheet, beats the first proposal, better in one
+// number and worse in none (byhand_test.go).
 //
 // A search does not prove that nothing comes before it: without the designs of the sheet, one more question, or the
 // forms that were dropped, lead to a better first design for 1 or 2 of 100 sheets (random_test.go).

@@ -59,6 +59,7 @@ type form struct {
 	wants   []string // of the question, if that is what a copy holds
 	include []string // of entities that hold what belongs to another kind
 	where   []sheet.Known
+	near    bool   // a sparse copy in the partitions of the base
 	option  string // that makes something else of it than entities, without the bar
 	rules   []Rule
 	alone   bool   // it cannot be a base
@@ -72,8 +73,12 @@ func (f *form) key() string {
 	if f.include != nil {
 		include = "+" + strings.Join(f.include, ",")
 	}
+	where := whereText(f.where)
+	if f.near {
+		where += "+"
+	}
 	return strings.Join([]string{f.text, f.row, f.period, string('0' + rune(f.lean)), strings.Join(f.wants, ","),
-		f.option, whereText(f.where), include}, "|")
+		f.option, where, include}, "|")
 }
 
 func whereText(list []sheet.Known) string {
@@ -91,4 +96,15 @@ func (f *form) has(r Rule) bool {
 		}
 	}
 	return false
+}
+
+// apart reports whether a form is sparse and has a table of its own.
+func (f *form) apart() bool { return len(f.where) > 0 && !f.near }
+
+// value returns the value that the entities of a sparse form have, "" for another form.
+func (f *form) value() string {
+	if len(f.where) == 0 {
+		return ""
+	}
+	return f.where[0].Value
 }

@@ -43,6 +43,10 @@ func readGiven(m *plan.Model, design *sheet.Design) (g given, ok bool) {
 		g.plain = append(g.plain, st.Write(m.Facts.Sheet))
 		g.forms = append(g.forms, formOf(m, st, g.plain[i]))
 	}
+	for _, f := range g.forms {
+		b := base(g.forms, f.kind)
+		f.near = f != b && len(f.where) > 0 && len(b.where) == 0 && b.sharesWith(f)
+	}
 	return g, true
 }
 

@@ -22,7 +22,7 @@ func (t *trial) patterns() []Rule {
 			bases[f.kind] = f
 			continue
 		}
-		if list = append(list, FarCopy); b.sharesWith(f) && len(f.where) == 0 {
+		if list = append(list, FarCopy); b.sharesWith(f) && !f.apart() {
 			list[len(list)-1] = NearCopy
 		}
 	}

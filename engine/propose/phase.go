@@ -126,6 +126,9 @@ func (x *cluster) grow(from []*trial) {
 		unmet := t.unmet()
 		for ask := range x.copies {
 			for _, c := range x.copies[ask] {
+				if c.near && !c.sharesWith(base(t.forms, c.kind)) {
+					continue
+				}
 				if slices.Contains(unmet, ask) || c.better(&t.measure.Asks[ask]) {
 					x.enqueue(append(slices.Clip(t.forms), c.form))
 					x.fed(t, &c, ask)

@@ -11,8 +11,9 @@ import (
 	"rowkey/engine/template"
 )
 
-// Whoever reads a proposal asks what would be if two parts of a key changed places, or one of them went. So this is
-// tried before a design is proposed: [Search.settle] leaves none in front that such a change, or another design, beats.
+// Whoever reads a proposal asks what would be if two parts of a key changed places, one of them went, or a copy held
+// nothing but the value that is asked for. So this is tried before a design is proposed: [Search.settle] leaves none in
+// front that such a change, or another design, beats.
 
 // settle puts the best design in front that none beats: no variation of it, no design of the sheet, and no other one
 // that is as simple and as usual. What is beaten when it is in front goes.
@@ -34,8 +35,8 @@ func (x *Search) settle(all []*trial) []*trial {
 	return all
 }
 
-// varied calculates the designs that differ from one by two parts of the keys of a store that change places, or by one
-// that is left out.
+// varied calculates the designs that differ from one by two parts of the keys of a store that change places, by one
+// that is left out, or by a copy that is sparse.
 func (x *Search) varied(t *trial) []*trial {
 	var list []*trial
 	d := keys.Parse(x.m.Facts, &sheet.Design{Stores: t.texts})
@@ -75,12 +76,14 @@ func (x *Search) named(stores []string) *trial {
 	return as
 }
 
-// variations returns a store with two parts of its keys in each other's place, and without one.
+// variations returns a store with two parts of its keys in each other's place, without one, and, if it is a copy, with
+// nothing but the few entities that have a value of one which questions ask for.
 func variations(f *facts.Facts, st *keys.Store) (list []string) {
 	partition, row := attributes(&st.Partition), attributes(&st.Row)
 	at, all := len(partition), slices.Concat(partition, row)
-	write := func(partition, row []keys.Segment) {
+	write := func(partition, row []keys.Segment, where ...sheet.Known) {
 		o := *st
+		o.Where = append(slices.Clip(o.Where), where...)
 		o.Partition.Text, o.Row.Text = joined(f, st, &st.Partition, partition), joined(f, st, &st.Row, row)
 		list = append(list, o.Write(f.Sheet))
 	}
@@ -96,6 +99,25 @@ func variations(f *facts.Facts, st *keys.Store) (list []string) {
 			n--
 		}
 		write(fewer[:n], fewer[n:])
+		for _, value := range fewHave(f, st, &all[i]) {
+			write(fewer[:n], fewer[n:], sheet.Known{Attr: all[i].Attr, Value: value})
+		}
+	}
+	return list
+}
+
+// fewHave returns the values of a part of a copy's keys that few entities have, and that questions ask for.
+func fewHave(f *facts.Facts, st *keys.Store, part *keys.Segment) (list []string) {
+	if st.Base || st.Form != keys.Entities {
+		return nil
+	}
+	for i := range f.Questions {
+		q := &f.Questions[i]
+		value, _ := q.Known.Value(part.Ref)
+		if q.Kind == st.Kind && value != "" && !slices.Contains(list, value) &&
+			f.Sheet.SpreadOf(st.Kind, part.Ref).Of(value) <= mostSparse {
+			list = append(list, value)
+		}
 	}
 	return list
 }
