@@ -1,10 +1,12 @@
 package plan_test
 
 import (
+	"slices"
 	"testing"
 
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/write"
 )
 
 // A delete by age from two stores is done after all that it finds and deletes: 6 million transactions, 64 side by side,
@@ -45,6 +47,36 @@ func TestAWriteFansOutToEachOfAList(t *testing.T) {
 		}
 		if least := 1 + transactions/64*0.008; w.Stale.V < least || w.Stale.V > 2*least || w.Stale.Label == figure.Exact {
 			t.Errorf("%s: %+v", store, w.Stale)
+		}
+	}
+}
+
+// A client that renames a user makes the row of the new name first. If another client renamed the user meanwhile, that
+// row goes again: the user would have two names for good.
+func TestARenameThatComesTooLateUndoesTheRowOfTheNewName(t *testing.T) {
+	const users = "# @sheet users\n# @entity user, 1 million\n# @attribute user.id, guid, identity\n" +
+		"# @attribute user.name, text 30, unique, any case\n# @attribute user.hash, text 80\n# @ask one, user by id\n" +
+		"# @do change, update user by id, sets "
+	for _, c := range []struct {
+		name, sets, base, copies string
+		unchanged                bool
+		undo                     []int
+	}{
+		{"rename", "name", "{id} | u", "{name:low} | u | Names | include id", true, []int{1}},
+		{"rename on a condition", "name, if unchanged", "{id} | u", "{name:low} | u | Names | include id", true, []int{1}},
+		{"rename by its own key", "name", "{name:low} | u", "{id} | u | Ids | include name", true, []int{0}},
+		{"password on a condition", "hash, if unchanged", "{id} | u", "{name:low} | u | Names", true, []int{}},
+		{"password", "hash", "{id} | u", "{name:low} | u | Names", false, []int{}},
+	} {
+		d := plan.Judge(parse(t, users+c.sets+"\n\n### A\n# @keys "+c.base+" | Users\n# @keys "+c.copies+"\n"))[0]
+		at := slices.IndexFunc(writeOf(t, d, "change").Workflow, func(s write.WorkflowStep) bool {
+			return slices.Contains(s.Stores, 0) && !s.Guards
+		})
+		if at < 0 {
+			t.Fatalf("%s: %+v", c.name, writeOf(t, d, "change"))
+		}
+		if s := writeOf(t, d, "change").Workflow[at]; s.Unchanged != c.unchanged || !slices.Equal(s.Undo, c.undo) {
+			t.Errorf("%s: %+v", c.name, s)
 		}
 	}
 }

@@ -267,7 +267,8 @@ func sparser(stores []string, of sheet.Known) (list [][]string) {
 		with := func(text string) {
 			list = append(list, slices.Concat(stores[:i], []string{text + where}, stores[i+1:]))
 		}
-		if text := strings.Replace(stores[i], "{"+of.Attr+"}_", "", 1); text != stores[i] && !strings.Contains(text, "where") {
+		text := strings.Replace(stores[i], "{"+of.Attr+"}_", "", 1)
+		if text != stores[i] && !strings.Contains(text, "where") {
 			with(text)
 		}
 		for _, row := range []string{"{id}", "{at:-}_{id}", "{at:tick}_{id}", "{owner}_{id}", "{owner}_{at:-}_{id}",

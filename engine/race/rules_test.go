@@ -39,6 +39,93 @@ func TestTheRaceTestOfAWriteBreaksWhereNothingKeepsItsRule(t *testing.T) {
 	}
 }
 
+// Two clients that rename one member both read the old name. Without the condition, or if its refusal does not undo the
+// new row, a name stays taken that nobody has.
+func TestARenameThatComesTooLateLeavesNoNameTaken(t *testing.T) {
+	row := func(client, mail string) string {
+		return strings.NewReplacer("ANN", client, "Ann", strings.ToUpper(client[:1])+client[1:], "NEW", mail).Replace(`
+### Ann reads the old name
+# @client Ann
+# @name ANN
+GET {{table}}/Members(PartitionKey='1',RowKey='m')
+
+### Ann takes the new one
+# @client Ann
+POST {{table}}/ByMail
+Content-Type: application/json
+
+{"PartitionKey":"NEW","RowKey":"m","id":"1"}
+
+### Ann renames the member
+# @client Ann
+# @name ANNRenames
+PATCH {{table}}/Members(PartitionKey='1',RowKey='m')
+If-Match: {{ANN.response.headers.ETag}}
+Content-Type: application/json
+
+{"mail":"NEW"}
+
+# ?? status <= 412
+
+### Ann frees the old name
+# @client Ann
+# @if ANNRenames status == 204
+DELETE {{table}}/ByMail(PartitionKey='{{ANN.response.body.mail}}',RowKey='m')
+If-Match: *
+
+# ?? status <= 404
+
+### Ann frees the new one
+# @client Ann
+# @if ANNRenames status == 412
+DELETE {{table}}/ByMail(PartitionKey='NEW',RowKey='m')
+If-Match: *
+`)
+	}
+	text := `# @invariant count(ByMail) == 1
+
+### Members
+POST {{table}}/Tables
+Content-Type: application/json
+
+{ "TableName": "Members" }
+
+### By mail
+POST {{table}}/Tables
+Content-Type: application/json
+
+{ "TableName": "ByMail" }
+
+### There before
+POST {{table}}/Members
+Content-Type: application/json
+
+{"PartitionKey":"1","RowKey":"m","mail":"old"}
+
+### There before
+POST {{table}}/ByMail
+Content-Type: application/json
+
+{"PartitionKey":"old","RowKey":"m","id":"1"}
+` + row("ann", "a") + row("ben", "b")
+	for name, c := range map[string]struct {
+		less, with string
+		breaks     bool
+	}{
+		"condition and undo": {"", "", false},
+		"no condition":       {"If-Match: {{.*}}", "If-Match: *", true},
+		"no undo":            {"status == 412", "status == 999", true},
+	} {
+		script := text
+		if c.less != "" {
+			script = regexp.MustCompile(c.less).ReplaceAllString(text, c.with)
+		}
+		if r := explore(t, script, race.Options{}); r.Orders < 2 || r.Broken > 0 != c.breaks {
+			t.Errorf("%s: %v of %v orders break", name, r.Broken, r.Orders)
+		}
+	}
+}
+
 const limited = "# @sheet events\n# @entity event, 4\n# @attribute event.id, text 8, identity\n" +
 	"# @entity seat, 40 of event\n# @attribute seat.id, guid, identity\n# @ask one, seat by event\n" +
 	"# @do take, insert seat, at most 10 of event\n\n### A\n# @keys {event} | e | Events | of event\n"

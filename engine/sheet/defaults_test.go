@@ -76,7 +76,8 @@ func TestABudgetKeepsTheDefaultOfReadingThatItLeavesOpen(t *testing.T) {
 			"# @attribute user.name, text 20, unique\n"+
 			"# @ask by name, user by name; "+budget)
 		limits, n := s.Limits(&s.Asks[0]), len(s.Asks[0].Budget)
-		if got := len(limits) > n; got != want || got && limits[n] != (sheet.Limit{Counter: "read", Most: 2, OfAnswer: true}) {
+		usual := sheet.Limit{Counter: "read", Most: 2, OfAnswer: true}
+		if got := len(limits) > n; got != want || got && limits[n] != usual {
 			t.Errorf("%s: Limits = %+v", budget, limits)
 		}
 		assumed := slices.ContainsFunc(s.Assumptions(), func(a sheet.Assumption) bool { return a.Path == "/asks/0/budget" })

@@ -1,6 +1,12 @@
 package write
 
-import "slices"
+import (
+	"slices"
+
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
+)
 
 // WorkflowStep is one step of a workflow over a queue; each can be repeated.
 type WorkflowStep struct {
@@ -8,12 +14,15 @@ type WorkflowStep struct {
 	Stores []int  `json:"stores"` // of the transaction; empty for steps of the queue
 	Guards bool   `json:"guards"` // it is refused (409) if a value is taken, unless an earlier attempt made the row
 	Counts bool   `json:"counts"` // it is refused if there are as many as there may be
-	Undo   []int  `json:"undo"`   // then these stores lose their new rows again, and the message is deleted
+	// it is refused (412) if the entity was changed since it was read, unless an earlier attempt did that
+	Unchanged bool  `json:"unchanged"`
+	Undo      []int `json:"undo"` // then these stores lose their new rows again, and the message is deleted
 }
 
 // WorkflowSteps writes out a workflow: the message comes first, so that nothing is forgotten, and is deleted last. What
-// may be refused comes before everything that would have to be undone. Each step can be repeated.
-func (w *Cost) WorkflowSteps() []WorkflowStep {
+// may be refused comes before everything that would have to be undone: what the base does on a condition is the last of
+// it. Each step can be repeated.
+func (w *Cost) WorkflowSteps(d *keys.Design) []WorkflowStep {
 	list := []WorkflowStep{}
 	if !w.Workflow() {
 		return list
@@ -23,13 +32,16 @@ func (w *Cost) WorkflowSteps() []WorkflowStep {
 	if w.FansOut() {
 		queue("get")
 	}
-	done := []int{}
+	done, moved := []int{}, w.movesRows(d)
 	for i := range w.Steps {
 		t := &w.Steps[i]
 		step := WorkflowStep{Verb: t.verb(), Stores: append([]int{}, t.Stores()...), Guards: t.guards(), Counts: t.counts(),
 			Undo: []int{}}
-		if step.Guards || step.Counts {
+		step.Unchanged = !step.Guards && (w.Do.If == sheet.Unchanged && t.conditional() || moved && t.base(d, w.kinds))
+		if step.Guards || step.Counts || step.Unchanged {
 			step.Undo = slices.Clone(done)
+		}
+		if step.Guards || step.Counts {
 			done = append(done, step.Stores...)
 		}
 		if list = append(list, step); i == max(1, w.ahead)-1 && !w.FansOut() {
@@ -38,4 +50,21 @@ func (w *Cost) WorkflowSteps() []WorkflowStep {
 	}
 	queue("deleteMessage")
 	return list
+}
+
+// movesRows reports whether a row that keeps a rule goes, and its keys were read with the base. If another client
+// changed the entity since then, another row has to go, and the new one of this write would stay.
+func (w *Cost) movesRows(d *keys.Design) bool {
+	guards := func(store int) bool {
+		return slices.ContainsFunc(w.Guards, func(g Guard) bool { return g.Store == store })
+	}
+	read := func(store int) bool { return store >= 0 && d.Stores[store].Base }
+	based := func(c ask.Choice) bool { return read(c.Store) || slices.ContainsFunc(c.More, read) }
+	return slices.ContainsFunc(w.Reads, based) &&
+		slices.ContainsFunc(w.Steps, func(t Transaction) bool { return t.Actions[0].older && guards(t.Actions[0].Store) })
+}
+
+// conditional reports whether it is done only if nobody changed the entity since it was read.
+func (t *Transaction) conditional() bool {
+	return slices.ContainsFunc(t.Actions, func(a action) bool { return a.conditional })
 }

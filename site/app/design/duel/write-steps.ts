@@ -9,15 +9,16 @@ export function storesOf(d: DesignReport, stores: readonly number[]): TemplateRe
   return stores.map((s) => html`<code translate="no">${d.stores[s]?.text ?? ""}</code><br>`);
 }
 
-/** The steps of a workflow, and what undoes those that were done when a value turns out to be taken. */
+/** The steps of a workflow, and what undoes those that were done when a value is taken or an entity was changed. */
 export function stepsOf(d: DesignReport, w: WriteReport): TemplateResult | typeof nothing {
   if (!w.workflow.length) return nothing;
   return html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map((s) => step(d, s))}</ol>`;
 }
 
 function step(d: DesignReport, s: WorkflowStep): TemplateResult {
-  const why = s.counts ? "full" : "taken";
-  const undo = !s.guards && !s.counts ? nothing : t(s.undo.length ? `bench.step.${why}.undo` : `bench.step.${why}`);
+  const why = s.counts ? "full" : s.guards ? "taken" : "changed";
+  const refused = s.guards || s.counts || s.unchanged;
+  const undo = refused ? t(s.undo.length ? `bench.step.${why}.undo` : `bench.step.${why}`) : nothing;
   return html`<li>${t(`bench.step.${s.verb as "put"}`)} ${storesOf(d, s.stores)}${undo} ${storesOf(d, s.undo)}</li>`;
 }
 
