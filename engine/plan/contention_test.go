@@ -3,6 +3,7 @@ package plan_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,6 +41,24 @@ func TestAnIncrementIsAttemptedMoreOftenTheMoreMeetAtOneEntity(t *testing.T) {
 		if w.Met != c.met || w.Contention.Collapse.V != 50 || w.Requests.Label != figure.Modelled {
 			t.Errorf("%s at %s: met %v, %+v, requests %s", c.keys, c.rate, w.Met, w.Contention, w.Requests.Label)
 		}
+	}
+}
+
+// A sheet does not say which pages are seen at the same time. So the report says what the busiest one gets if all views
+// are of one page, and that its numbers rest on views of all pages.
+func TestWritesMayAllBeAboutOneEntity(t *testing.T) {
+	for pages, alike := range map[string]float64{"1": 1, "1000": 1000} {
+		w := writeOf(t, plan.Judge(parse(t, counter(pages, "20/s", "{id} | page")))[0], "view")
+		c := w.Contention
+		closely(t, "views of all of "+pages+" pages", c.All.V, 20)
+		closely(t, "views of one of "+pages+" pages", c.All.V/c.Rate.V, alike)
+		if !slices.Contains(c.Rate.Of, "model:entities") || c.Rate.Label == figure.Exact {
+			t.Errorf("%s pages: %+v", pages, c.Rate)
+		}
+	}
+	d := plan.Judge(parse(t, strings.Replace(counter("1000", "20/s", "{id} | page"), "adds 1 to", "sets", 1)))[0]
+	if h := d.Facts.Hottest; !slices.Contains(h.Rate.Of, "model:entities") || h.Rate.Label == figure.Exact {
+		t.Errorf("the busiest partition of a write without a condition: %+v", h.Rate)
 	}
 }
 

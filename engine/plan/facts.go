@@ -63,6 +63,9 @@ func (r *result) hottestFacts() Hottest {
 		if e.store == store {
 			of = figure.Union(of, e.of)
 		}
+		if e.store == store && e.even {
+			of = figure.Union(of, []string{"model:entities"})
+		}
 	}
 	return Hottest{Load: loadFigures(l, sheet.PartitionTarget, of), Requests: figure.New(l.calls, of), Store: store,
 		Key: r.design.Stores[store].Partition.Example(r.Facts), What: l.most.what}

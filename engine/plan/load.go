@@ -20,6 +20,7 @@ type demand struct {
 	writes bool
 	read   float64 // entities of one page, for what is read
 	spread float64 // partitions that share what the busiest one does not get
+	even   bool    // each entity is taken to be written as often as any other
 	of     []string
 }
 
@@ -81,6 +82,7 @@ func (m *Model) writeDemands(list []demand, d *keys.Design, w *write.Cost) []dem
 			e.calls = e.hot / keys.MaxActions
 		} else {
 			share, spread := m.hottestShare(d, t)
+			e.even = w.Of != nil && spread > 1 && w.Spread(m.Facts)
 			parts := t.Actions[0].Parts
 			e.hot, e.spread = e.all/parts*math.Min(1, share*parts), spread
 			e.calls = rate * t.Count() / parts * math.Min(1, share*parts)

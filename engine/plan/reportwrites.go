@@ -35,6 +35,7 @@ type WriteReport struct {
 // Source: ours; attempts = 1 / (1 - rate x window), as writes that succeed are at least a window apart.
 type ContentionReport struct {
 	Rate     figure.Figure `json:"rate"`   // writes a second
+	All      figure.Figure `json:"all"`    // to all entities together: rate, if they change one at the same time
 	Window   figure.Figure `json:"window"` // seconds
 	Attempts figure.Figure `json:"attempts"`
 	Collapse figure.Figure `json:"collapse"` // the rate at which attempts fail without end

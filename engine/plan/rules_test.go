@@ -59,9 +59,9 @@ func TestAUniqueValueIsInsertedBeforeEverythingElse(t *testing.T) {
 	second := "{nick} | member | MembersByNick | include id"
 	for _, c := range []struct{ name, nick, join, move string }{
 		{"one value", "", "put, insert 1?, insert 0, get, deleteMessage",
-			"put, insert 1?, merge 0, get, delete 1, deleteMessage"},
+			"put, insert 1?, merge 0 undo 1, get, delete 1, deleteMessage"},
 		{"two values", ", unique, exact case", "put, insert 1?, insert 2? undo 1, insert 0, get, deleteMessage",
-			"put, insert 1?, merge 0, get, merge 2, delete 1, deleteMessage"},
+			"put, insert 1?, merge 0 undo 1, get, merge 2, delete 1, deleteMessage"},
 	} {
 		stores := []string{base, guard}
 		if c.nick != "" {

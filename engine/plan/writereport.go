@@ -55,12 +55,13 @@ func (m *Model) writeReport(d *keys.Design, w *write.Cost) WriteReport {
 func contention(m *Model, d *keys.Design, w *write.Cost) ContentionReport {
 	none := figure.New(0, nil)
 	if w.Contention.Rate == 0 {
-		return ContentionReport{Rate: none, Window: none, Attempts: none, Collapse: none}
+		return ContentionReport{Rate: none, All: none, Window: none, Attempts: none, Collapse: none}
 	}
-	of := figure.Union(w.Of.Basis(), m.peakDefaults())
+	of := figure.Union(figure.Union(w.Of.Basis(), m.peakDefaults()), []string{"model:entities"})
 	f := func(n float64) figure.Figure { return figure.New(n, of) }
-	return ContentionReport{Rate: f(w.Contention.Rate), Window: f(write.Window), Attempts: f(w.Contention.Attempts),
-		Collapse: f(write.Collapse), Shards: d.Stores[w.Contention.Store].Shards}
+	all := max(w.Contention.Rate, m.Write.Conditional(d, w)*m.Facts.Sheet.PeakFactor())
+	return ContentionReport{Rate: f(w.Contention.Rate), All: f(all), Window: f(write.Window),
+		Attempts: f(w.Contention.Attempts), Collapse: f(write.Collapse), Shards: d.Stores[w.Contention.Store].Shards}
 }
 
 // WriteIn returns what one write costs in a design, by its position among those of the model, as a report has it.

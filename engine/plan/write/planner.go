@@ -1,8 +1,13 @@
 package write
 
 import (
+	"math"
+	"slices"
+
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
 )
 
 // Planner finds out what the writes of a sheet do to the stores of a design.
@@ -23,4 +28,30 @@ func Cached(a *ask.Planner) *Planner {
 	p := New(a)
 	p.actionsOf, p.requiredOf, p.found = perStore[[]action]{}, perStore[facts.Attrs]{}, map[string]*facts.Question{}
 	return p
+}
+
+// A sheet does not say which of its entities a write is about. So the writes are taken to be spread over all that are
+// stored, as parents and values are. They may all be about one, such as the newest.
+
+// Conditional returns how many writes a second may meet at the entity that a write contends for, if all are about the
+// same: those with a condition on it, or this one.
+func (p *Planner) Conditional(d *keys.Design, w *Cost) (rate float64) {
+	st := &d.Stores[w.Contention.Store]
+	for i, set := range p.Facts.Sets {
+		most := 0.0
+		for j := range set {
+			if o := &set[j]; set[0].Index == i && !o.ByAge() && conditional(st, o) {
+				most = math.Max(most, o.Rate)
+			}
+		}
+		rate += most
+	}
+	return math.Max(rate, w.Rate)
+}
+
+// Spread reports whether a write, or one of its set, changes or deletes one entity, which may be the same each time.
+func (w *Cost) Spread(f *facts.Facts) bool {
+	return !w.ByAge() && slices.ContainsFunc(f.Sets[w.Index], func(o facts.Write) bool {
+		return o.Do.Verb != sheet.Insert && f.Identifies(o.Kind, o.Known)
+	})
 }

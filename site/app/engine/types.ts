@@ -2031,6 +2031,7 @@ export interface RuleReport {
 /** ContentionReport is what a write with a condition meets at the entity that is written most, at peak: its caller reads the entity, and writes it if nobody else did within the window. */
 export interface ContentionReport {
   rate: Figure; // writes a second
+  all: Figure; // to all entities together: rate, if they change one at the same time
   window: Figure; // seconds
   attempts: Figure;
   collapse: Figure; // the rate at which attempts fail without end

@@ -1,7 +1,7 @@
 // What a write does beside its numbers: the steps of its workflow, who keeps its rules, and how often it is attempted.
 import { html, nothing, type TemplateResult } from "lit";
 import type { DesignReport, WorkflowStep, WriteReport } from "../../engine/types.ts";
-import { num, t } from "../../ui/i18n.ts";
+import { num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { figure, label } from "../sheet/figures.ts";
 
@@ -42,8 +42,10 @@ export function contentionOf({ contention: c }: WriteReport): TemplateResult | t
     shards: num(c.shards),
   };
   const collapsed = c.rate.v >= c.collapse.v;
+  const n = Math.round(c.all.v / c.rate.v);
+  const even = n > 1 ? tn("bench.contention.even", n, { all: figure(c.all.v) }) : nothing;
   return html`<p class=${collapsed ? "dd-over" : "dd-more"}>${t(
     collapsed ? "bench.contention.collapsed" : "bench.contention",
     params,
-  )} ${c.shards ? t("bench.contention.shards", params) : nothing} ${label(c.attempts.label)}</p>`;
+  )} ${even} ${c.shards ? t("bench.contention.shards", params) : nothing} ${label(c.attempts.label)}</p>`;
 }
