@@ -84,7 +84,8 @@ func (c *checker) checkIdentity(i int) {
 			most *= allowed(c.Sheet, r)
 		}
 	}
-	if n := c.Population(i); most < n*(1-1e-9) && !c.valuesAssumed(i, identity, n) {
+	if n := c.Population(i); most < n*(1-1e-9) && !c.valuesAssumed(i, identity, n) &&
+		!c.partAssumed(i, identity, most) {
 		c.say(IdentityTooSmall, k.Name, names, most, n)
 	}
 }
@@ -106,6 +107,35 @@ func (c *checker) valuesAssumed(kind int, identity []Ref, n float64) bool {
 	line := "# @attribute " + strings.Join(a.fields(k.Name), ", ")
 	names := []string{k.Name, spread, quantity(a.Values) + " values, " + spread, line}
 	c.in(pathOf("attributes", r.Attr), func() { c.say(ValuesAssumed, k.Name+"."+a.Name, names, c.Distinct(r), n) })
+	return true
+}
+
+// partAssumed reports whether an identity of several attributes tells too few entities apart because a default stands
+// for the number of values of one, first of a guid. It says so, with the line as it may be: a guid may be another one
+// for each entity, anything else has as many values as are needed.
+func (c *checker) partAssumed(kind int, identity []Ref, most float64) bool {
+	k, n, part := &c.Kinds[kind], c.Population(kind), -1
+	for _, r := range identity {
+		if r.Kind != kind || r.Attr == Whole || len(identity) == 1 {
+			continue
+		}
+		a := &k.Attributes[r.Attr]
+		assumed := a.Values == 0 && a.Skew.Kind == "" && a.Type.Name != Time && a.Type.Name != Bool
+		if assumed && (part < 0 || a.Type.Name == GUID && k.Attributes[part].Type.Name != GUID) {
+			part = r.Attr
+		}
+	}
+	if part < 0 {
+		return false
+	}
+	a := k.Attributes[part]
+	if a.Values = math.Ceil(n); a.Type.Name != GUID {
+		a.Values = math.Ceil(n / (most / DefaultValues))
+	}
+	line := "# @attribute " + strings.Join(a.fields(k.Name), ", ")
+	c.in(pathOf("attributes", part), func() {
+		c.say(PartAssumed, k.Name+"."+a.Name, []string{k.Name, line}, DefaultValues, n, most)
+	})
 	return true
 }
 

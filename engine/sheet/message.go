@@ -26,6 +26,10 @@ const (
 	// entered: it is taken to have Numbers[0] values. Names[1] are the words of the spread, Names[2] those with as many
 	// values as there are entities, and Names[3] is the line with them.
 	ValuesAssumed Code = "valuesAssumed"
+	// Nobody entered how many values the attribute Subject has, so it is taken to have Numbers[0]. With the other parts of
+	// the identity of the kind Names[0] they tell Numbers[2] of Numbers[1] entities apart. Names[1] is the line with a
+	// number of values.
+	PartAssumed Code = "partAssumed"
 	// The kind Subject has no attribute Names[0]; Names[1] is the nearest there is, "" if none is near.
 	UnknownAttribute Code = "unknownAttribute"
 	// The shares of Subject, an attribute or the rates of the sheet (""), add up to Numbers[0] percent.

@@ -60,6 +60,17 @@ var textMessages = []struct{ name, text, want string }{
 		"# @attribute page.id, text 20, identity, largest 5 %, changes",
 		`6 valuesAssumed page.id ["page" "largest 5 %" "100000 values, largest 5 %" ` +
 			`"# @attribute page.id, text 20, identity, 100000 values, largest 5 %, changes"] 1000 100000`},
+	{"a guid of an identity whose number of values nobody entered", head + "# @entity reminder, 5 million\n" +
+		"# @attribute reminder.name, text 20, identity\n# @attribute reminder.grain, guid, identity",
+		`5 partAssumed reminder.grain ["reminder" "# @attribute reminder.grain, guid, identity, 5 million values"] ` +
+			`1000 5000000 1000000`},
+	{"a text of an identity whose number of values nobody entered", head + "# @entity reminder, 5 million\n" +
+		"# @attribute reminder.name, text 20, identity\n# @attribute reminder.grain, int, identity, 500 values",
+		`4 partAssumed reminder.name ["reminder" "# @attribute reminder.name, text 20, identity, 10000 values"] ` +
+			`1000 5000000 500000`},
+	{"too few values that were entered", head + "# @entity reminder, 5 million\n" +
+		"# @attribute reminder.name, text 20, identity, 2000 values\n# @attribute reminder.grain, int, identity, 500 values",
+		`3 identityTooSmall reminder ["name" "grain"] 1000000 5000000`},
 	{"an unknown attribute", marked + "# @ask q, 1/s, reading by customr",
 		`7 unknownAttribute reading ["customr" "device.customer"]`},
 	{"an unknown attribute without a near one", marked + "# @ask q, 1/s, reading by zzz",
