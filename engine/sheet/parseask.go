@@ -95,6 +95,8 @@ func (p *parser) clause(a *Ask, field string) {
 	word, rest, _ := strings.Cut(field, " ")
 	rest = strings.TrimSpace(rest)
 	switch {
+	case forEach(word, words[min(1, len(words)):]):
+		p.say(Cannot, field, []string{distinct})
 	case slices.Contains(OrderWords, word):
 		p.checkDuplicate(a.Order.Attr != "", "order")
 		a.Order = Order{rest, word}
@@ -127,6 +129,12 @@ func (p *parser) clause(a *Ask, field string) {
 	default:
 		p.unknown(field, slices.Concat(clauseWords, []string{"by"}))
 	}
+}
+
+// forEach reports whether an order, or a number of rows, is meant for each value, as in "newest of each status".
+func forEach(word string, rest []string) bool {
+	return (word == "top" || slices.Contains(OrderWords, word)) && len(rest) > 1 &&
+		(slices.Contains(rest, "each") || slices.Contains(rest, "per"))
 }
 
 // rangeWord finds how a range lies in words that begin with it, and returns what comes after that.
@@ -313,7 +321,7 @@ var refusals = []struct {
 	{joins, []string{"join", "joined", "joins"}},
 	{either, []string{"or", "either"}},
 	{unlike, []string{"not", "except", "without", "excluding", "!=", "<>", "ne"}},
-	{distinct, []string{"distinct", "different"}},
+	{distinct, []string{"distinct", "different", "each"}},
 	{anyOf, []string{"random", "shuffled"}},
 	{firstRows, []string{"limit", "first", "take", "fetch"}},
 	{sorting, []string{"order", "orderby", "sort", "sorted", "ascending", "descending", "asc", "desc", "latest"}},

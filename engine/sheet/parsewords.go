@@ -159,6 +159,10 @@ func (p *parser) values(words []string) []string {
 func (p *parser) known(words []string) []Known {
 	var list []Known
 	for _, name := range p.names(p.values(words), true, "attribute") {
+		if pattern := comparison(name); pattern != "" {
+			p.say(Cannot, name, []string{pattern})
+			continue
+		}
 		attr, value, equal := strings.Cut(name, "=")
 		if equal && value == "" {
 			p.say(Missing, name, []string{"value"})
@@ -171,6 +175,19 @@ func (p *parser) known(words []string) []Known {
 		list = append(list, k)
 	}
 	return list
+}
+
+// comparison returns the pattern that helps with a comparison which a caller writes like a value: status!=done, or
+// price>5. It is "" for a value.
+func comparison(name string) string {
+	attr, _, _ := strings.Cut(name, "=")
+	switch {
+	case strings.HasSuffix(attr, "!") || strings.Contains(attr, "<>"):
+		return unlike
+	case strings.ContainsAny(attr, "<>"):
+		return comparing
+	}
+	return ""
 }
 
 // readList reads how many values a call has, as a number or as these values, or the attribute from which they come.
