@@ -161,3 +161,16 @@ func TestShardsThatAreApartDivideTheBusiestPartition(t *testing.T) {
 	closely(t, "written to one partition", near.Written.V, 600)
 	closely(t, "written to one of 32", apart.Written.V, 600.0/32)
 }
+
+// What is found in a copy that has no sum is added up in its base, with all rows of each entity.
+func TestShardsOfABaseAreAllRead(t *testing.T) {
+	for shards, requests := range map[string]float64{"shards 32": 2, "shards 32 apart": 33} {
+		s := counter("100000", "1/s", "{id} | page | Pages | "+shards) + "# @keys {slug} | {id} | Slugs | include\n"
+		s = strings.Replace(s, "# @ask", "# @attribute page.slug, text 20, unique\n"+
+			"# @ask named, 1/s, page by slug\n# @ask", 1)
+		q := plan.Judge(parse(t, s))[0].Questions[0]
+		if q.Requests.Typical.V != requests || q.Read.Typical.V != 33 || !slices.Equal(q.ClientWork, []string{"sum"}) {
+			t.Errorf("%s: %v requests read %v, client %v", shards, q.Requests.Typical.V, q.Read.Typical.V, q.ClientWork)
+		}
+	}
+}

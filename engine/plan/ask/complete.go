@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -24,7 +25,7 @@ func (w *walker) complete() (ok bool) {
 			return false
 		}
 		w.Fetch, w.More = true, append(w.More, base)
-		w.points(w.q.Wanted())
+		w.points(w.q.Wanted(), w.v[base])
 	}
 	if apart := w.q.Wants.Intersect(blobs); len(apart) > 0 {
 		n := w.q.Wanted()
@@ -39,10 +40,19 @@ func (w *walker) complete() (ok bool) {
 	return true
 }
 
-// points adds point reads, which are sent after what was read before, 64 side by side.
-func (a *access) points(n figure.Size) {
-	a.Read, a.Returned, a.Requests = a.Read.Plus(n), a.Returned.Plus(n), a.Requests.Plus(n)
-	a.RoundTrips = a.RoundTrips.Plus(n.Parts(SideBySide))
+// points adds the reads of n entities from their base, which are sent after what was read before, 64 side by side. The
+// rows of an entity in shards come with one request, unless these are in partitions of their own.
+func (a *access) points(n figure.Size, base *keys.Store) {
+	rows, requests := n, n
+	if base.Shards > 0 {
+		rows = n.Scale(float64(base.Shards))
+		a.does("sum")
+	}
+	if base.Apart {
+		requests = rows
+	}
+	a.Read, a.Returned, a.Requests = a.Read.Plus(rows), a.Returned.Plus(rows), a.Requests.Plus(requests)
+	a.RoundTrips = a.RoundTrips.Plus(requests.Parts(SideBySide))
 }
 
 // addKind adds the entities of another kind that the question wants with its own: a parent is read once for each

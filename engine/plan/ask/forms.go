@@ -74,10 +74,10 @@ func (w *walker) list() bool {
 		if base < 0 || base == w.at || facts.Missing(w.v[base].Keys, have.With(q.Known...)) {
 			return false
 		}
-		if w.points(n); !rest && !q.Ordered {
+		if w.points(n, w.v[base]); !rest && !q.Ordered {
 			w.Read, w.Returned, w.Requests = figure.Always(1), figure.Always(1), figure.Always(1)
 			w.RoundTrips = figure.Always(1)
-			w.points(n.AtMost(q.Top))
+			w.points(n.AtMost(q.Top), w.v[base])
 		}
 		w.Fetch, w.More = true, []int{base}
 		if q.Ordered {
