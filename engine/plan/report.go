@@ -35,7 +35,7 @@ type StoreReport struct {
 	Partition []SegmentReport `json:"partition"`
 	Row       []SegmentReport `json:"row"`
 	Form      keys.StoreForm  `json:"form"`
-	Kept      string          `json:"kept"` // transaction, queue or every, as it follows the base; "" for the base
+	Kept      string          `json:"kept"` // transaction, first, queue or every; "" for the base
 	Every     float64         `json:"every"`
 	Entities  figure.Figure   `json:"entities"`
 	Bytes     figure.Figure   `json:"bytes"`     // of all entities
@@ -69,7 +69,7 @@ type QuestionReport struct {
 	Answer     figure.Spread      `json:"answer"` // entities that the question wants
 	Bytes      figure.Figure      `json:"bytes"`
 	Ms         figure.Figure      `json:"ms"`
-	ClientWork []string           `json:"clientWork"` // sort, merge, filter, drop
+	ClientWork []string           `json:"clientWork"` // sort, merge, filter, drop, sum, check
 	Fetch      bool               `json:"fetch"`      // the rest of each entity is read from the base
 	Walk       string             `json:"walk"`       // kind that is read first, to ask the partition of each; "" if none
 	Stopped    bool               `json:"stopped"`    // top ends it early

@@ -1501,7 +1501,7 @@ export interface StoreReport {
   partition: SegmentReport[];
   row: SegmentReport[];
   form: StoreForm;
-  kept: string; // transaction, queue or every, as it follows the base; "" for the base
+  kept: string; // transaction, first, queue or every; "" for the base
   every: number;
   entities: Figure;
   bytes: Figure; // of all entities
@@ -1536,7 +1536,7 @@ export interface QuestionReport {
   answer: Spread; // entities that the question wants
   bytes: Figure;
   ms: Figure;
-  clientWork: string[]; // sort, merge, filter, drop
+  clientWork: string[]; // sort, merge, filter, drop, sum, check
   fetch: boolean; // the rest of each entity is read from the base
   walk: string; // kind that is read first, to ask the partition of each; "" if none
   stopped: boolean; // top ends it early
@@ -2016,7 +2016,7 @@ export interface WorkflowStep {
   stores: number[]; // of the transaction; empty for steps of the queue
   guards: boolean; // it is refused (409) if a value is taken, unless an earlier attempt made the row
   counts: boolean; // it is refused if there are as many as there may be
-  unchanged: boolean;
+  unchanged: boolean; // it is refused (412) if the entity was changed since it was read
   undo: number[]; // then these stores lose their new rows again, and the message is deleted
 }
 
