@@ -10,7 +10,7 @@ import (
 
 // WorkflowStep is one step of a workflow over a queue; each can be repeated.
 type WorkflowStep struct {
-	Verb      string `json:"verb"`      // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage
+	Verb      string `json:"verb"`      // put, get, insert, merge, upsert, delete, move, replace, append, drop, deleteMessage
 	Stores    []int  `json:"stores"`    // of the transaction; empty for steps of the queue
 	Guards    bool   `json:"guards"`    // it is refused (409) if a value is taken, unless an earlier attempt made the row
 	Counts    bool   `json:"counts"`    // it is refused if there are as many as there may be

@@ -2012,7 +2012,7 @@ export interface BudgetReport {
 
 /** WorkflowStep is one step of a workflow over a queue; each can be repeated. */
 export interface WorkflowStep {
-  verb: string; // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage
+  verb: string; // put, get, insert, merge, upsert, delete, move, replace, append, drop, deleteMessage
   stores: number[]; // of the transaction; empty for steps of the queue
   guards: boolean; // it is refused (409) if a value is taken, unless an earlier attempt made the row
   counts: boolean; // it is refused if there are as many as there may be
