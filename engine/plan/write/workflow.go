@@ -10,12 +10,13 @@ import (
 
 // WorkflowStep is one step of a workflow over a queue; each can be repeated.
 type WorkflowStep struct {
-	Verb      string `json:"verb"`      // put, get, insert, merge, upsert, delete, move, replace, append, drop, deleteMessage
-	Stores    []int  `json:"stores"`    // of the transaction; empty for steps of the queue
-	Guards    bool   `json:"guards"`    // it is refused (409) if a value is taken, unless an earlier attempt made the row
-	Counts    bool   `json:"counts"`    // it is refused if there are as many as there may be
-	Unchanged bool   `json:"unchanged"` // it is refused (412) if the entity was changed since it was read
-	Undo      []int  `json:"undo"`      // then these stores lose their new rows again, and the message is deleted
+	Verb   string `json:"verb"`   // put, get, insert, merge, upsert, delete, move, replace, append, drop, deleteMessage
+	Stores []int  `json:"stores"` // of the transaction; empty for steps of the queue
+	Guards bool   `json:"guards"` // it is refused (409) if a value is taken, unless an earlier attempt made the row
+	Counts bool   `json:"counts"` // it is refused if there are as many as there may be
+	// it is refused (412) if the entity was changed since it was read, unless an earlier attempt did that
+	Unchanged bool  `json:"unchanged"`
+	Undo      []int `json:"undo"` // then these stores lose their new rows again, and the message is deleted
 }
 
 // WorkflowSteps writes out a workflow: the message comes first, so that nothing is forgotten, and is deleted last. What

@@ -2016,7 +2016,7 @@ export interface WorkflowStep {
   stores: number[]; // of the transaction; empty for steps of the queue
   guards: boolean; // it is refused (409) if a value is taken, unless an earlier attempt made the row
   counts: boolean; // it is refused if there are as many as there may be
-  unchanged: boolean; // it is refused (412) if the entity was changed since it was read
+  unchanged: boolean;
   undo: number[]; // then these stores lose their new rows again, and the message is deleted
 }
 
