@@ -128,7 +128,7 @@ test("a table is read as people have it: UTF-16, times of a database, a name tha
   await becomes(() => column(page, "when").getByRole("combobox").inputValue(), /^time$/);
   await becomes(() => column(page, "eur").getByRole("combobox").inputValue(), /^text$/);
   await column(page, "eur").getByRole("combobox").selectOption("double");
-  await section(page, "Columns").getByText("Column 5 has the name eur again. It is called eur_2 here.").waitFor();
+  await section(page, "Columns").getByText("Column 5 is also named eur. It is called eur_2 here.").waitFor();
   await becomes(() => column(page, "eur_2").innerText(), /Zoë/);
   await section(page, "Candidate keys").getByText("The keys of your file.").waitFor();
   const printed = { items: [{ PartitionKey: "A", RowKey: "1", n: [5, "Edm.Int64"], etag: "W/1" }], nextMarker: {} };
