@@ -74,6 +74,10 @@ func randomSheet(d *rand.Rand) string {
 	return b.String()
 }
 
+// withSparse is up to which random sheet some are sparse. They have many rows, so that a thousand of them take as long
+// as all other tests of this package.
+const withSparse = 200
+
 // sparseSheet makes a sheet with a kind whose identity is a time of which few have an entity, with attributes that
 // could have more values than there are entities, and with questions that ask for what belongs to these.
 func sparseSheet(d *rand.Rand) string {
@@ -128,7 +132,7 @@ func TestThePlanPredictsRandomDesigns(t *testing.T) {
 	asked, designs, exact := 0, 0, 0
 	for seed := range seeds {
 		text := randomSheet(rand.New(rand.NewPCG(seed, 3)))
-		if seed%4 == 3 {
+		if seed%4 == 3 && seed < withSparse {
 			text = sparseSheet(rand.New(rand.NewPCG(seed, 3)))
 		}
 		s, messages := sheet.Parse(text)
