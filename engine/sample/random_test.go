@@ -74,8 +74,8 @@ func randomSheet(d *rand.Rand) string {
 	return b.String()
 }
 
-// withSparse is up to which random sheet some are sparse. They have many rows, so that a thousand of them take as long
-// as all other tests of this package.
+// withSparse is up to which random sheet some are sparse. Of the 200 sparse ones that follow, the formulas are wrong
+// for 9, which is to be mended: those of the seeds 239, 275, 315, 323, 455, 487, 731, 787 and 831.
 const withSparse = 200
 
 // sparseSheet makes a sheet with a kind whose identity is a time of which few have an entity, with attributes that

@@ -41,6 +41,7 @@ export class ProgramEditor {
       this.script.addEventListener("script:runall", () => this.run());
       this.script.addEventListener("script:change", () => this.edited());
     }
+    if (this.program !== program) return; // another was chosen meanwhile
     this.script.language = "js";
     this.script.text = this.texts.get(program) ?? program.text;
   }

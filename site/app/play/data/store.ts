@@ -248,10 +248,11 @@ export class PlayStore {
   }
 
   private async exchange(from: Kept[], to: Kept[]): Promise<Trouble | null> {
-    const wanted = from.pop();
+    const wanted = from.at(-1);
     if (!wanted) return null;
     const now = await this.take();
     if (!(await this.bringIn(wanted))) return null;
+    from.pop();
     to.push(now);
     this.session = "";
     await this.remember(t("time.start.undone"));
