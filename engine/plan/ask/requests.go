@@ -171,8 +171,8 @@ func (a *Answering) listedUnit() string {
 	look := func(t *keys.Template, asked bool) {
 		for i := range t.Segments {
 			s := &t.Segments[i]
-			if u := w.unitOf(s); asked && s.Form != template.Literal && u != "" && !w.q.Known.Has(s.Ref) &&
-				w.f.Canonical(s.Ref) == a.listedTime() {
+			if u := w.unitOf(s); asked && s.Form != template.Literal && u != "" && w.f.Canonical(s.Ref) == a.listedTime() &&
+				!w.q.Known.HasAll(w.f.NameOf(s.Ref).Refs) {
 				finer(&unit, u)
 			}
 		}
