@@ -106,10 +106,16 @@ func (w *walker) rowsAsked() (r rows, ok bool) {
 	return r, true
 }
 
-// sharing returns how many entities share attributes and the texts of what is known in another form.
+// sharing returns how many entities share attributes and the texts of what is known in another form: those with the
+// same values, and by chance others.
 func (w *walker) sharing(by facts.Attrs) figure.Size {
 	all := facts.AsSize(w.f.Sharing(w.q, by))
-	return all.Scale(w.share(by)).AtLeast(1).Least(all)
+	values, others := w.alike(by)
+	if len(values) == 0 {
+		return all
+	}
+	own := facts.AsSize(w.f.Sharing(w.q, by.With(values...))).Least(all)
+	return own.Plus(all.Plus(own.Scale(-1)).Scale(others)).AtLeast(1).Least(all)
 }
 
 // inRows turns entities into the rows that hold them: one for many in a series, several for one in parts.

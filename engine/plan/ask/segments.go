@@ -42,43 +42,54 @@ func (w *walker) known(s *keys.Segment) bool {
 	return true
 }
 
-// share returns which part of what is told has the same texts in segments of known values that do not tell them. Of
-// several forms of one attribute the finest counts.
-func (w *walker) share(by facts.Attrs) float64 {
-	all, seen := 1.0, map[sheet.Ref]float64{}
+// alike returns the known values whose texts do not tell them, and which part of all that has other values has the same
+// texts. Of several forms of one attribute the finest counts, and beside it the bucket, which does not depend on order.
+func (w *walker) alike(by facts.Attrs) (values facts.Attrs, others float64) {
+	texts := map[sheet.Ref]*text{}
+	var refs []sheet.Ref // in order, for the same product each time
 	for _, s := range w.coarse {
-		if ref := w.f.Canonical(s.Ref); !w.f.Follows(ref, by) {
-			seen[ref] = math.Min(or(seen[ref], 1), w.shareOf(s))
-		}
-	}
-	for _, s := range w.coarse { // in order, for the same product each time
 		ref := w.f.Canonical(s.Ref)
-		all *= or(seen[ref], 1)
-		delete(seen, ref)
+		if w.f.Follows(ref, by) {
+			continue
+		}
+		if texts[ref] == nil {
+			refs, texts[ref] = append(refs, ref), &text{1 / sheet.Occurring(w.f.Sheet, s.Ref), 1, 1}
+		}
+		texts[ref].with(w, s)
+		ids := w.f.AttrsOf(s.Ref)
+		values = values.With(w.q.Known.Intersect(ids)...)
 	}
-	return all
+	one, same := 1.0, 1.0
+	for _, ref := range refs {
+		t := texts[ref]
+		one, same = one*t.one, same*(t.one+(t.part-t.one)*t.bucket)
+	}
+	if one == 1 {
+		return values, 0
+	}
+	return values, math.Max(0, (same-one)/(1-one))
 }
 
-func or(n, otherwise float64) float64 {
-	if n == 0 {
-		return otherwise
-	}
-	return n
+// text is how much has the same text as a value in a form that does not tell it, as parts of everything.
+type text struct {
+	one    float64 // has the same value
+	part   float64 // is in the same period or band, or begins as it does
+	bucket float64 // of other values is in the same bucket
 }
 
-// shareOf returns which part of everything has the same text in a segment that does not tell the value.
-func (w *walker) shareOf(s *keys.Segment) float64 {
-	n := sheet.Occurring(w.f.Sheet, s.Ref)
+func (t *text) with(w *walker, s *keys.Segment) {
 	switch s.Form {
-	case template.Bucket, template.Band:
-		return 1 / float64(s.N)
+	case template.Bucket:
+		t.bucket = math.Min(t.bucket, 1/float64(s.N))
+	case template.Band:
+		t.part = math.Min(t.part, math.Max(t.one, 1/float64(s.N)))
 	case template.Period, template.PeriodDown:
-		all := w.f.Sheet.Population(s.Ref.Kind)
-		return math.Min(1, math.Max(1/math.Max(1, all), sheet.UnitSeconds(s.Unit)/w.f.Sheet.Cover(s.Ref.Kind)))
+		t.part = math.Min(t.part, math.Max(t.one, sheet.UnitSeconds(s.Unit)/w.f.Sheet.Cover(s.Ref.Kind)))
 	case template.Beginning:
-		return math.Max(1/n, math.Pow(letters, -float64(s.N)))
+		t.part = math.Min(t.part, math.Max(t.one, math.Pow(letters, -float64(s.N))))
+	default:
+		t.part = t.one
 	}
-	return 1 / n
 }
 
 // letters is how many characters a text is assumed to be made of.
