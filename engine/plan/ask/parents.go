@@ -56,18 +56,24 @@ func (w *walker) walkOver(parent int) (access, bool) {
 	if in.v, in.at = w.v, w.at; !ok || in.class >= explain.PartitionRange || !in.calculate() || !in.complete() {
 		return access{}, false
 	}
-	return in.follow(before, first.All, parent), true
+	a := in.follow(first.All, parent)
+	if in.Rows == One { // only the partition of its own parent, and of those in the same one, has what a point asks for
+		by := keys.AttrsIn(w.f, &w.st.Partition).Intersect(w.f.Whole(parent))
+		found := w.q.All.Times(w.f.Group(parent, by, w.q.Asked))
+		a.Read, a.Returned = a.Read.Least(found), a.Returned.Least(found)
+	}
+	a.after(before)
+	return a, true
 }
 
-// follow makes one access of reading parents and then the partitions of each.
-func (w *walker) follow(before Choice, parents figure.Size, kind int) access {
+// follow asks the partitions of each parent side by side.
+func (w *walker) follow(parents figure.Size, kind int) access {
 	a := w.access
 	one := func(n figure.Size) figure.Size { return figure.Always(n.Typical).Times(parents) }
 	a.Read, a.Returned, a.Requests = one(a.Read), one(a.Returned), one(a.Requests)
 	a.RoundTrips = a.RoundTrips.Times(parents.Parts(SideBySide)).Least(a.Requests)
 	a.Intervals, a.Partitions, a.Parent = one(a.Intervals), Parents, kind
 	a.Of.Modelled("parents") // each has as much of the answer as the others
-	a.after(before)
 	if w.q.Ordered {
 		a.Work = append(slices.Clip(a.Work), "merge")
 	}
