@@ -110,7 +110,8 @@ func (b *bench) addTable(ctx context.Context, i int, name string) error {
 }
 
 // addPeriods makes the tables of periods in which nothing came: a program does so before it knows what will come. A
-// design with more periods than a call may list has those alone in which something came.
+// design with more periods than there are things to come, or than a call may list, has those alone in which something
+// came.
 func (b *bench) addPeriods(ctx context.Context, i int) error {
 	st, f := &b.design.Stores[i], b.model.Facts
 	literal := func(s keys.Segment) bool { return s.Form == template.Literal }
@@ -120,7 +121,8 @@ func (b *bench) addPeriods(ctx context.Context, i int) error {
 	}
 	name := by[0].UnitOf(f)
 	unit := calendar.Of(name)
-	if unit == 0 || b.cover[st.Kind]/sheet.UnitSeconds(name) > mostPeriods {
+	come := float64(min(mostPeriods, len(b.things[f.Canonical(by[0].Ref).Kind])))
+	if unit == 0 || b.cover[st.Kind]/sheet.UnitSeconds(name) > come {
 		return nil
 	}
 	for at := unit.Start(b.now - int(b.cover[st.Kind])); at <= b.now; at = unit.Next(at) {

@@ -24,17 +24,15 @@ const (
 // reducer finds how many entities of each kind a sample has.
 type reducer struct {
 	*sheet.Sheet
-	cover []float64 // seconds, by kind
-	scale float64   // part of the entities of kinds without parents
-	each  float64   // most entities of a kind for each parent
+	least float64 // seconds that all kinds cover at least, if they did
+	time  float64 // part of the time of each kind
+	scale float64 // part of the entities of kinds without parents
+	each  float64 // most entities of a kind for each parent
 }
 
 // reduce returns a sheet with at most so many entities, and what was reduced.
 func reduce(s *sheet.Sheet, d *keys.Design, most int) (*sheet.Sheet, []string) {
-	r := reducer{Sheet: s, scale: 1, each: math.Inf(1)}
-	for i := range s.Kinds {
-		r.cover = append(r.cover, s.Cover(i))
-	}
+	r := reducer{Sheet: s, time: 1, scale: 1, each: math.Inf(1)}
 	reduced := []string{}
 	if r.total() > float64(most) {
 		reduced = append(reduced, Parents)
@@ -42,15 +40,13 @@ func reduce(s *sheet.Sheet, d *keys.Design, most int) (*sheet.Sheet, []string) {
 	}
 	if r.total() > float64(most) {
 		reduced = append(reduced, Time)
-		least := 0.0
 		for i := range s.Kinds {
-			least = math.Max(least, needed(s, d, i))
-		}
-		for i := range s.Kinds {
-			r.cover[i] = math.Min(r.cover[i], least)
+			r.least = math.Max(r.least, needed(s, d, i))
 		}
 		r.scale = 1
-		r.shrink(&r.scale, most)
+		if r.shrink(&r.time, most); r.total() > float64(most) {
+			r.shrink(&r.scale, most)
+		}
 	}
 	if r.total() > float64(most) {
 		reduced = append(reduced, Density)
@@ -73,6 +69,12 @@ func (r *reducer) shrink(n *float64, most int) {
 	*n = low
 }
 
+// cover returns the seconds that a kind covers.
+func (r *reducer) cover(kind int) float64 {
+	all := r.Cover(kind)
+	return math.Min(all, math.Max(r.least, all*r.time))
+}
+
 func (r *reducer) total() (n float64) {
 	for i := range r.Kinds {
 		n += r.count(i)
@@ -84,7 +86,7 @@ func (r *reducer) total() (n float64) {
 func (r *reducer) count(kind int) float64 {
 	n, time := r.Population(kind), 1.0
 	if r.Kinds[kind].Amount.Per != "" {
-		time = r.cover[kind] / r.Cover(kind)
+		time = r.cover(kind) / r.Cover(kind)
 	}
 	if len(r.Kinds[kind].Of) == 0 {
 		return math.Min(math.Ceil(n*time), math.Max(r.fewest(kind), math.Ceil(n*time*r.scale)))
@@ -153,7 +155,7 @@ func (r *reducer) sheet() *sheet.Sheet {
 		k := &out.Kinds[i]
 		k.Amount = sheet.Amount{N: math.Floor(r.count(i))}
 		if r.Kinds[i].Amount.Per != "" || k.Kept != (sheet.Span{}) {
-			k.Kept = sheet.Span{N: math.Ceil(r.cover[i]), Unit: "s"}
+			k.Kept = sheet.Span{N: math.Ceil(r.cover(i)), Unit: "s"}
 		}
 	}
 	return &out

@@ -64,6 +64,8 @@ func (p *performer) statistics(write int, did []performed) (list []Statistic) {
 		}
 		if facts.EntitiesOf(p.small.Facts, p.write) > 1 && f.V > 1 {
 			allowed += 4*math.Sqrt(f.V) + 2*f.V/math.Sqrt(p.fewest())
+		} else if i == 3 { // others that are read with the entity: those of its bucket, say
+			allowed = math.Max(allowed, (f.V-1)/10)
 		}
 		list = append(list, statistic([]string{"transactions", "actions", "requests", "read"}[i], f, mean, allowed))
 	}

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -111,8 +112,7 @@ func (k *maker) kind(kind int, m *plan.Model) {
 	list := make([]*thing, 0, n)
 	for i := range n {
 		for try := range attempts {
-			r := hash.Sequence(k.seed + uint64(kind)<<48 + uint64(i)*0x9E3779B97F4A7C15 + uint64(try)<<40)
-			t := k.thing(kind, i, try, &r)
+			t := k.thing(kind, i, try)
 			if id := k.identity(m, t); !k.taken[id] {
 				k.taken[id] = true
 				list = append(list, t)
@@ -134,11 +134,16 @@ func (k *maker) identity(m *plan.Model, t *thing) string {
 }
 
 // thing makes one thing.
-func (k *maker) thing(kind, i, try int, r *hash.Sequence) *thing {
+func (k *maker) thing(kind, i, try int) *thing {
 	t := &thing{kind: kind, own: make([]edm.Value, len(k.Kinds[kind].Attributes))}
+	r := k.dice(kind, i, try)
+	above, other := r, try
+	if k.hasOwnIdentity(kind) { // another one of the same parents
+		above, other = k.dice(kind, i, 0), 0
+	}
 	for j, o := range k.Kinds[kind].Of {
 		all := k.things[k.KindOf(o.Kind)]
-		t.parents = append(t.parents, all[k.parent(&o, i, j+try, len(all), r)])
+		t.parents = append(t.parents, all[k.parent(&o, i, j+other, len(all), above)])
 	}
 	if len(k.Kinds[kind].Attributes) == 0 {
 		t.name = edm.String(k.text(k.Kinds[kind].Name, i, sheet.DefaultLength, k.Population(kind)))
@@ -147,6 +152,17 @@ func (k *maker) thing(kind, i, try int, r *hash.Sequence) *thing {
 		t.own[j] = k.attribute(kind, j, i, try, r)
 	}
 	return t
+}
+
+// dice draws what a thing has, and what it has after so many attempts.
+func (k *maker) dice(kind, i, try int) *hash.Sequence {
+	r := hash.Sequence(k.seed + uint64(kind)<<48 + uint64(i)*0x9E3779B97F4A7C15 + uint64(try)<<40)
+	return &r
+}
+
+// hasOwnIdentity reports whether things with the same parents have different identities.
+func (k *maker) hasOwnIdentity(kind int) bool {
+	return slices.ContainsFunc(k.Kinds[kind].Attributes, func(a sheet.Attribute) bool { return a.Identity })
 }
 
 // parent chooses what a thing belongs to: the first one as often as the sheet says, the others in turn.

@@ -34,7 +34,11 @@ func (k *maker) attribute(kind, attr, i, try int, r *hash.Sequence) edm.Value {
 	case a.Identity && len(k.Kinds[kind].Of) > 0:
 		parents := max(1, len(k.things[k.KindOf(k.Kinds[kind].Of[0].Kind)]))
 		distinct := k.Distinct(sheet.Ref{Kind: kind, Attr: attr})
-		return k.numbered(a, (i/parents+try)%max(1, int(distinct)), distinct)
+		number := i / parents
+		if try > 0 {
+			number = int(r.Next() >> 20)
+		}
+		return k.numbered(a, number%max(1, int(distinct)), distinct)
 	}
 	return k.drawn(a, k.Distinct(sheet.Ref{Kind: kind, Attr: attr}), r)
 }
