@@ -91,8 +91,7 @@ func (r Reader) Blobs(container, prefix string, visit func(name string)) error {
 
 // present forgets that a table, queue or container is not there.
 func present(err error) error {
-	var said *apierr.Error
-	if errors.As(err, &said) && said.Code.Status() == 404 {
+	if said, ok := errors.AsType[*apierr.Error](err); ok && said.Code.Status() == 404 {
 		return nil
 	}
 	return err

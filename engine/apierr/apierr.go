@@ -50,8 +50,7 @@ func Of(err error) Code {
 	if err == nil {
 		return ""
 	}
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
 	}
 	return InternalError
@@ -59,8 +58,7 @@ func Of(err error) Code {
 
 // From returns err as an *Error; any other error becomes InternalError, without its text.
 func From(err error) *Error {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		return e
 	}
 	return New(InternalError)

@@ -83,7 +83,7 @@ func (l *loadSource) Partition(i int, at time.Time) (string, error) {
 
 // problemOf returns what ended a load, for people.
 func (l *loadSource) problemOf(err error) *Problem {
-	if p := (*Problem)(nil); errors.As(err, &p) {
+	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
 	}
 	if errors.Is(err, load.ErrTooLarge) {

@@ -36,8 +36,7 @@ type Term struct {
 // explainFilter says which entities a filter reads, without running it.
 func explainFilter(c *call, in *PlanRequest) (*Planned, error) {
 	x, err := odata.Parse(in.Filter)
-	var syntax *odata.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*odata.SyntaxError](err); ok {
 		return nil, misspelt(in.Filter, syntax)
 	}
 	if err != nil {

@@ -71,11 +71,10 @@ func recipeOf(body Raw) (*recipe.Recipe, error) {
 
 // badRecipe says what is wrong with a recipe; its author sent the request.
 func badRecipe(err error) error {
-	text, bad := message.Text(nil), recipe.Bad("")
-	switch {
-	case errors.As(err, &text):
+	if text, ok := errors.AsType[message.Text](err); ok {
 		return refusal(400, text)
-	case errors.As(err, &bad):
+	}
+	if bad, ok := errors.AsType[recipe.Bad](err); ok {
 		return refuse(400, "bad-recipe", string(bad))
 	}
 	return err

@@ -157,8 +157,7 @@ func profileSample(c *call, _ *None) (Raw, error) {
 
 // badFile says what is wrong with a file; its owner sent the request.
 func badFile(err error) error {
-	text := message.Text(nil)
-	if errors.As(err, &text) {
+	if text, ok := errors.AsType[message.Text](err); ok {
 		return refusal(400, text)
 	}
 	return err

@@ -39,17 +39,19 @@ func refusal(status int, text message.Text) *Fault {
 // answerFault writes an error. What no client caused is 500 and is shown as it is: page and engine
 // are one program.
 func answerFault(err error) *rest.Response {
-	var f *Fault
-	var input engine.InputError
-	var said *apierr.Error
-	switch {
-	case errors.As(err, &f):
-	case errors.As(err, &input):
-		f = refusal(400, message.Text(input))
-	case errors.As(err, &said):
-		f = refuse(said.Code.Status(), "verbatim", said.Message)
-	default:
-		f = refusal(500, message.Of(err))
-	}
+	f := faultOf(err)
 	return answerJSON(f.status, Refusal{f})
+}
+
+func faultOf(err error) *Fault {
+	if f, ok := errors.AsType[*Fault](err); ok {
+		return f
+	}
+	if input, ok := errors.AsType[engine.InputError](err); ok {
+		return refusal(400, message.Text(input))
+	}
+	if said, ok := errors.AsType[*apierr.Error](err); ok {
+		return refuse(said.Code.Status(), "verbatim", said.Message)
+	}
+	return refusal(500, message.Of(err))
 }

@@ -37,7 +37,7 @@ func formatOf(code Code) string {
 
 // Of returns the message that an error is or wraps. Any other error is kept as it is, in English.
 func Of(err error) Text {
-	if text := Text(nil); errors.As(err, &text) {
+	if text, ok := errors.AsType[Text](err); ok {
 		return text
 	}
 	return New("verbatim", err.Error())

@@ -25,7 +25,7 @@ func (b Bad) Error() string { return string(b) }
 
 // bad makes a Bad of an error that has no code of its own.
 func bad(err error) error {
-	if text := message.Text(nil); err == nil || errors.As(err, &text) {
+	if _, text := errors.AsType[message.Text](err); err == nil || text {
 		return err
 	}
 	return Bad(err.Error())

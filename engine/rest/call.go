@@ -115,11 +115,11 @@ func (c *Call) NoteCode(code apierr.Code) {
 
 // Refusal returns the error as the client may see it, and reports one that is not the client's.
 func (c *Call) Refusal(err error) *apierr.Error {
-	var e *apierr.Error
-	if !errors.As(err, &e) && c.Context.Err() == nil { // that a client has gone is not a fault
+	_, known := errors.AsType[*apierr.Error](err)
+	if !known && c.Context.Err() == nil { // that a client has gone is not a fault
 		c.api.Report(err)
 	}
-	e = apierr.From(err).Bounded(maxEcho)
+	e := apierr.From(err).Bounded(maxEcho)
 	c.NoteCode(e.Code)
 	return e
 }

@@ -19,8 +19,7 @@ func (p *linter) lintFilter(r *Request, filter string, at int, target string) {
 		f.text, f.encoded = percent.DecodeTolerant(filter), true
 	}
 	x, err := odata.Parse(f.text)
-	var syntax *odata.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*odata.SyntaxError](err); ok {
 		if !f.dynamic() || !strings.Contains(f.text, "1") {
 			f.syntax(syntax)
 		}

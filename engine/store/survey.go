@@ -56,12 +56,12 @@ func read(f io.ReaderAt, size int64, use func(record, *survey) error) (*survey, 
 	for {
 		at := r.at
 		rec, err := r.next()
-		var why *broken
+		why, torn := errors.AsType[*broken](err)
 		switch {
 		case errors.Is(err, io.EOF):
 			s.finish()
 			return s, nil
-		case errors.As(err, &why):
+		case torn:
 			err = s.skip(r, at, at+1, why.why)
 		case err != nil:
 			return s, fmt.Errorf("read at byte %d: %w", at, err)

@@ -136,8 +136,7 @@ func (w *work) do(a *Action, c condition) (Outcome, error) {
 
 // at names the action that an error belongs to.
 func at(err error, op int) error {
-	var e *apierr.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*apierr.Error](err); ok {
 		return e.At(op)
 	}
 	return fmt.Errorf("operation %d: %w", op, err)

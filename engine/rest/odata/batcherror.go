@@ -50,8 +50,7 @@ func foundEarly(code apierr.Code) bool {
 
 // failedAt returns the index of the failed operation, 0 if the error names none.
 func failedAt(err error, n int) int {
-	var e *apierr.Error
-	if errors.As(err, &e) && e.Op >= 0 && e.Op < n {
+	if e, ok := errors.AsType[*apierr.Error](err); ok && e.Op >= 0 && e.Op < n {
 		return e.Op
 	}
 	return 0

@@ -132,8 +132,8 @@ func (c *call) appendListStart(b []byte, of string) []byte {
 
 // syntaxError turns an error of package odata into what the service answers.
 func syntaxError(err error) error {
-	var s *odata.SyntaxError
-	if !errors.As(err, &s) {
+	s, ok := errors.AsType[*odata.SyntaxError](err)
+	if !ok {
 		return err
 	}
 	if s.Code == string(apierr.NotImplemented) {

@@ -21,8 +21,7 @@ func (c copies) copyBlob() *rest.Response {
 		return c.failSource(err, true)
 	}
 	p, err := c.copyFrom(s, s.cond, true)
-	var unread *blob.SourceError
-	if errors.As(err, &unread) && apierr.Of(err) != apierr.ConditionNotMet {
+	if unread, ok := errors.AsType[*blob.SourceError](err); ok && apierr.Of(err) != apierr.ConditionNotMet {
 		return c.fail(unread.Err) // as a reader of the source would be told
 	}
 	if err != nil {
@@ -70,8 +69,7 @@ func (c copies) copyFrom(s *source, cond blob.Conditions, lasting bool) (p blob.
 // targetError gives a condition on what is replaced its name: there is one on the source as well.
 // Source: tests of the client for Go, which run against the service, TestBlobStartCopyDestIfMatchFalse.
 func targetError(err error) error {
-	var unread *blob.SourceError
-	if !errors.As(err, &unread) && apierr.Of(err) == apierr.ConditionNotMet {
+	if _, unread := errors.AsType[*blob.SourceError](err); !unread && apierr.Of(err) == apierr.ConditionNotMet {
 		return apierr.New(apierr.TargetConditionNotMet)
 	}
 	return err

@@ -98,8 +98,8 @@ func (c copies) fetch() error {
 // Source: recorded traffic of the client for Python for parts of a blob; tests of the clients for .NET and
 // JavaScript, which run against the service, for whole ones.
 func (c copies) failSource(err error, whole bool) *rest.Response {
-	var unread *blob.SourceError
-	if !errors.As(err, &unread) {
+	unread, ok := errors.AsType[*blob.SourceError](err)
+	if !ok {
 		return c.fail(err)
 	}
 	cause := apierr.From(unread.Err)
