@@ -29,7 +29,9 @@ type Contention struct {
 const Collapse = 1 / Window
 
 // attempts returns how many attempts a write needs at a rate. Writes that succeed are a window apart, and then wait for
-// the next attempt: of A attempts a second, A / (1 + A × window) succeed, so A is rate / (1 − rate × window).
+// the next attempt: of A attempts a second, A / (1 + A × window) succeed, so A is rate / (1 − rate × window). Clients
+// of the engine need as many, within 10 %, if they read again at once, or after many windows; if they wait for a random
+// time as short as one, the attempts meet each other, and they need up to a quarter more.
 func attempts(rate float64) float64 {
 	if busy := rate * Window; busy < 1-1.0/mostAttempts {
 		return 1 / (1 - busy)
