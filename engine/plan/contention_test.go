@@ -107,6 +107,75 @@ func TestACounterOfASetIsAsBusyAsItsLargestParent(t *testing.T) {
 	}
 }
 
+// What a sheet says of the busiest one takes the place of all alike: in what meets at it, in the partition that holds
+// it, and in what is read there. The rest goes to the others.
+func TestWritesMayGoToOneMoreThanToOthers(t *testing.T) {
+	const of = "# @entity book, 100\n# @attribute book.id, text 20, identity\n# @entity page, 1000 of book\n"
+	for _, c := range []struct {
+		how, keys      string
+		meets, hottest float64
+	}{
+		{"", "{id} | page", 0.02, 0.02},
+		{", largest 60 %", "{id} | page", 12, 12},
+		{", largest 0.1 %", "{id} | page", 0.02, 0.02},
+		{", largest 100 %", "{id} | page", 20, 20},
+		{", largest 60 %", "all | {id}", 12, 20},
+		{", largest 60 %", "{id:4%} | {id}", 12, 12 + 8*249/999.0},
+		{", largest 60 %", "{book} | {id}", 12, 12 + 8*0.01}, // another page is in a book of 10.99,
+		{", largest 60 %", "{id} | page | Pages | of page | shards 16", 12.0 / 16, 12},
+		{", largest 60 %", "{id} | page | Pages | of page | shards 16 apart", 12.0 / 16, 12.0 / 16},
+	} {
+		s := strings.Replace(counter("1000", "20/s", c.keys), "# @entity page, 1000\n", of, 1)
+		s = strings.Replace(s, "to views", "to views"+c.how, 1)
+		if !strings.Contains(c.keys, "of page") {
+			s = strings.TrimSuffix(s, "\n") + " | Pages | of page\n"
+		}
+		d := plan.Judge(parse(t, s+"# @keys {id} | book | Books | of book\n"))[0]
+		w := writeOf(t, d, "view")
+		closely(t, c.keys+c.how+" meets", w.Contention.Rate.V, c.meets)
+		closely(t, c.keys+c.how+" attempts", w.Contention.Attempts.V, 1/(1-c.meets*0.02))
+		closely(t, c.keys+c.how+" hottest", d.Facts.Hottest.Written.V, c.hottest)
+		if told := c.how != ""; slices.Contains(w.Contention.Rate.Of, "model:entities") == told ||
+			slices.Contains(d.Facts.Hottest.Rate.Of, "model:entities") == (told || c.keys == "all | {id}") ||
+			told && w.Contention.All.V != w.Contention.Rate.V {
+			t.Errorf("%s%s: %+v, %+v", c.keys, c.how, w.Contention, d.Facts.Hottest)
+		}
+	}
+}
+
+// Others that meet the busiest one may still be about any, as the report says.
+func TestOnlyWhatIsSaidOfTheBusiestIsKnown(t *testing.T) {
+	s := strings.Replace(counter("1000", "20/s", "{id} | page"), "to views", "to views, largest 60 %\n"+
+		"# @do edit, 5/s, update page by id, sets title, if unchanged\n# @attribute page.title, text 20", 1)
+	c := writeOf(t, plan.Judge(parse(t, s))[0], "view").Contention
+	closely(t, "views and edits of the busiest", c.Rate.V, 12+5.0/1000)
+	closely(t, "if all edits are about it", c.All.V, 12+5)
+	if !slices.Contains(c.Rate.Of, "model:entities") {
+		t.Errorf("%+v", c)
+	}
+}
+
+// An insert says which part belongs to one of those above: what counts them, and what is written with it, is as busy.
+func TestInsertsMayBelongToOneMoreThanToOthers(t *testing.T) {
+	const events = "# @sheet s, peak 1\n# @entity event, 1000\n# @entity seat, 50000 of event\n" +
+		"# @attribute event.id, guid, identity\n# @attribute event.left, int\n# @attribute seat.id, guid, identity\n"
+	for how, meets := range map[string]float64{
+		"# @do take, 20/s, insert seat, at most 100 of event\n":               20 * (1 + 49999/1000.0) / 50000,
+		"# @do take, 20/s, insert seat, at most 100 of event, largest 60 %\n": 12,
+		"# @do take, 20/s, insert seat\n# @do sell, 20/s, update event by id, adds -1 to left, largest 60 %\n" +
+			"# @together take, insert seat, update event\n": 12,
+		"# @do take, 20/s, insert seat, largest 60 %\n# @do sell, 20/s, update event by id, adds -1 to left\n" +
+			"# @together take, insert seat, update event\n": 12,
+		"# @do take, 20/s, insert seat, largest 60 %\n# @do sell, 20/s, update event by id, adds -1 to left, " +
+			"largest 60 %\n# @together take, insert seat, update event\n": 12,
+	} {
+		d := plan.Judge(parse(t, events+how+"\n### A\n# @keys {id} | e | Events | of event\n"+
+			"# @keys {event} | s_{id} | Events | of seat\n"))[0]
+		closely(t, how+" meets", writeOf(t, d, "take").Contention.Rate.V, meets)
+		closely(t, how+" writes", d.Facts.Hottest.Written.V, 2*meets)
+	}
+}
+
 // The formula is what clients need that come by chance, read, write what they read plus one after 20 ms, and read again
 // at once, or a random while later, if the service says that another one was faster. After waits that are as short as
 // the window they meet each other again: up to a quarter more attempts, the nearer to the collapse.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/plan/write"
 	"rowkey/engine/sheet"
@@ -81,11 +82,11 @@ func (m *Model) writeDemands(list []demand, d *keys.Design, w *write.Cost) []dem
 			e.hot = e.all / e.spread
 			e.calls = e.hot / keys.MaxActions
 		} else {
-			share, spread := m.hottestShare(d, t)
+			share, spread := m.hottestShare(d, t, m.Facts.Sets[w.Index])
 			e.even = w.Of != nil && spread > 1 && w.Spread(m.Facts)
 			parts := t.Actions[0].Parts
-			e.hot, e.spread = e.all/parts*math.Min(1, share*parts), spread
-			e.calls = rate * t.Count() / parts * math.Min(1, share*parts)
+			e.hot, e.spread = e.all/parts*share, spread
+			e.calls = rate * t.Count() / parts * share
 		}
 		if list = append(list, e); w.Lists+w.Attempts > 0 {
 			list = contended(w, list, t, &e)
@@ -106,15 +107,17 @@ func contended(w *write.Cost, list []demand, t *write.Transaction, e *demand) []
 		spread: e.spread, of: e.of})
 }
 
-// hottestShare returns which part of a transaction's writes goes to one partition, and how many partitions there are:
+// hottestShare returns which part of a transaction's calls writes to one partition, and how many partitions there are:
 // of all kinds that it writes, the one that is spread least decides.
-func (m *Model) hottestShare(d *keys.Design, t *write.Transaction) (share, spread float64) {
+func (m *Model) hottestShare(d *keys.Design, t *write.Transaction, set []facts.Write) (share, spread float64) {
+	most := 0.0
 	for i := range t.Actions {
 		st := &d.Stores[t.Actions[i].Store]
 		s, n := st.BusiestOfWrites(m.Facts)
-		if s > share {
-			share, spread = s, n
+		if s > most {
+			most, spread = s, n
 		}
+		share = max(share, facts.Busiest(m.Facts, set, st.Kind, math.Min(1, s*t.Actions[0].Parts)))
 	}
 	return share, spread
 }

@@ -27,9 +27,15 @@ func (m *Model) findDemands(list []demand, d *keys.Design, w *write.Cost) []dema
 	of := m.Ask.Evidence()
 	of.Join(w.Of)
 	of.Modelled("pages")
+	before, set := len(list), m.Facts.Sets[w.Index]
 	for i := range w.Reads {
 		list = m.readDemands(list, d, &w.Reads[i], demand{what: w.Do.Name, all: w.Rate * m.Facts.Sheet.PeakFactor(),
 			of: of.Basis()})
+	}
+	for i := before; facts.Told(set) && i < len(list); i++ {
+		e := &list[i]
+		e.hot = e.all * facts.Busiest(m.Facts, set, d.Stores[e.store].Kind, math.Min(1, e.hot/math.Max(1e-12, e.all)))
+		e.calls = e.hot
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/figure"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/plan/write"
@@ -57,9 +58,12 @@ func contention(m *Model, d *keys.Design, w *write.Cost) ContentionReport {
 	if w.Contention.Rate == 0 {
 		return ContentionReport{Rate: none, All: none, Window: none, Attempts: none, Collapse: none}
 	}
-	of := figure.Union(figure.Union(w.Of.Basis(), m.peakDefaults()), []string{"model:entities"})
-	f := func(n float64) figure.Figure { return figure.New(n, of) }
+	of := figure.Union(w.Of.Basis(), m.peakDefaults())
 	all := max(w.Contention.Rate, m.Write.Conditional(d, w)*m.Facts.Sheet.PeakFactor())
+	if all > w.Contention.Rate || !facts.Told(m.Facts.Sets[w.Index]) {
+		of = figure.Union(of, []string{"model:entities"})
+	}
+	f := func(n float64) figure.Figure { return figure.New(n, of) }
 	return ContentionReport{Rate: f(w.Contention.Rate), All: f(all), Window: f(write.Window),
 		Attempts: f(w.Contention.Attempts), Collapse: f(write.Collapse), Shards: d.Stores[w.Contention.Store].Shards}
 }

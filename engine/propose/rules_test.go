@@ -48,14 +48,15 @@ func TestAUniqueAddressIsARowThatLeadsToTheEntity(t *testing.T) {
 // Where more add to one entity than it takes, the first proposal divides it, and where few do, it does not.
 func TestOnlyABusyCounterIsDivided(t *testing.T) {
 	for _, c := range []struct {
-		pages, rate string
-		want        bool
-	}{{"1", "600/s", true}, {"1", "5/s", false}, {"100 thousand", "600/s", false}} {
+		pages, rate, how string
+		want             bool
+	}{{"1", "600/s", "", true}, {"1", "5/s", "", false}, {"100 thousand", "600/s", "", false},
+		{"100 thousand", "600/s", ", largest 60 %", true}, {"100 thousand", "600/s", ", largest 1 %", false}} {
 		first := proposed(t, "# @sheet counter\n# @entity page, "+c.pages+"\n# @attribute page.id, text 20, identity\n"+
 			"# @attribute page.views, long\n# @ask show, 1/s, page by id; read <= 200\n"+
-			"# @do view, "+c.rate+", update page by id, adds 1 to views\n")
+			"# @do view, "+c.rate+", update page by id, adds 1 to views"+c.how+"\n")
 		if got := slices.Contains(first.patterns(), Sharded); got != c.want || c.want && first.cost.Broken > 0 {
-			t.Errorf("%s pages at %s: %q, %d limits broken, divided %v, want %v", c.pages, c.rate, first.texts,
+			t.Errorf("%s pages at %s%s: %q, %d limits broken, divided %v, want %v", c.pages, c.rate, c.how, first.texts,
 				first.cost.Broken, got, c.want)
 		}
 	}

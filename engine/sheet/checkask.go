@@ -154,6 +154,11 @@ func checkRules(c *checker, kind int, d *Do) {
 	if d.Most != (Most{}) {
 		checkMost(c, kind, d)
 	}
+	if hot := HotKind(c.Sheet, d); hot >= 0 {
+		c.within(d.Name, Largest, d.Hot, 100/math.Max(1, c.Population(hot)), 100)
+	} else if d.Hot != 0 {
+		c.say(NotOfVerb, d.Name, []string{Largest, d.Verb})
+	}
 	if d.Adds == (Adds{}) {
 		return
 	}

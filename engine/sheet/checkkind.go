@@ -91,7 +91,7 @@ func (c *checker) checkIdentity(i int) {
 }
 
 // valuesAssumed reports whether an identity tells too few entities apart because a default stands for the number of its
-// values: how they are spread takes away that each is another one. It says so, with the line as it should be.
+// values: how they are spread takes away that each is another one. It says so, with the line without that.
 func (c *checker) valuesAssumed(kind int, identity []Ref, n float64) bool {
 	r := identity[0]
 	if len(identity) != 1 || r.Kind != kind || r.Attr == Whole {
@@ -103,9 +103,8 @@ func (c *checker) valuesAssumed(kind int, identity []Ref, n float64) bool {
 	if a.Values != 0 || a.Skew.Kind == "" || c.Distinct(r) != DefaultValues {
 		return false
 	}
-	a.Values = math.Ceil(n)
-	line := "# @attribute " + strings.Join(a.fields(k.Name), ", ")
-	names := []string{k.Name, spread, quantity(a.Values) + " values, " + spread, line}
+	a.Skew, a.Unique = Skew{}, true
+	names := []string{k.Name, spread, "unique", "# @attribute " + strings.Join(a.fields(k.Name), ", ")}
 	c.in(pathOf("attributes", r.Attr), func() { c.say(ValuesAssumed, k.Name+"."+a.Name, names, c.Distinct(r), n) })
 	return true
 }

@@ -23,7 +23,9 @@
 //	          | "wants" names | "with" kinds | "fresh" ("now" | time) | "must"
 //	          | "asked" ("popular" | "evenly" | "largest")
 //	range     = attr ("last" | "one" | "between" | "older") width | attr ("before" | "after" | "up to now") [width]
-//	do        = "do" name ["," rate] "," verb kind ["by" names] ["," "sets" names] ["," range] [";" limits]
+//	do        = "do" name ["," rate] "," verb kind ["by" names] ["," "sets" names] ["," range] *("," docl) [";" limits]
+//	docl      = "adds" ["-"] number "to" attr | "if" ("unchanged" | "absent") | "at most" number "of" kind
+//	          | "for each" kind ["by" names] | "largest" percent
 //	together  = "together" name 1*("," verb kind)
 //	keys      = "keys" partition "|" row *("|" option)
 //	limits    = counter "<=" most *("," counter "<=" most)          most = number ["x answer"] | class

@@ -23,8 +23,8 @@ const (
 	// The attributes Names tell at most Numbers[0] entities of the kind Subject apart, and there are Numbers[1].
 	IdentityTooSmall Code = "identityTooSmall"
 	// Of the attribute Subject, which has to tell Numbers[1] entities of the kind Names[0] apart, only the spread was
-	// entered: it is taken to have Numbers[0] values. Names[1] are the words of the spread, Names[2] those with as many
-	// values as there are entities, and Names[3] is the line with them.
+	// entered, as if several had the same value: it is taken to have Numbers[0] values. Names[1] are the words of the
+	// spread, Names[2] those that take their place, and Names[3] is the line with them.
 	ValuesAssumed Code = "valuesAssumed"
 	// Nobody entered how many values the attribute Subject has, so it is taken to have Numbers[0]. With the other parts of
 	// the identity of the kind Names[0] they tell Numbers[2] of Numbers[1] entities apart. Names[1] is the line with a

@@ -58,8 +58,8 @@ var textMessages = []struct{ name, text, want string }{
 	{"a spread that leaves the number of values open", head +
 		"# @attribute user.id, text 20, identity, zipf 1\n# @attribute user.n, int\n# @entity page, 100 thousand\n" +
 		"# @attribute page.id, text 20, identity, largest 5 %, changes",
-		`6 valuesAssumed page.id ["page" "largest 5 %" "100000 values, largest 5 %" ` +
-			`"# @attribute page.id, text 20, identity, 100000 values, largest 5 %, changes"] 1000 100000`},
+		`6 valuesAssumed page.id ["page" "largest 5 %" "unique" ` +
+			`"# @attribute page.id, text 20, identity, unique, changes"] 1000 100000`},
 	{"a guid of an identity whose number of values nobody entered", head + "# @entity reminder, 5 million\n" +
 		"# @attribute reminder.name, text 20, identity\n# @attribute reminder.grain, guid, identity",
 		`5 partAssumed reminder.grain ["reminder" "# @attribute reminder.grain, guid, identity, 5 million values"] ` +
@@ -209,6 +209,14 @@ var textMessages = []struct{ name, text, want string }{
 		`7 notOfVerb w ["if absent" "update"]`},
 	{"an insert of what is unchanged", marked + "# @do w, 1/s, insert device, if unchanged",
 		`7 notOfVerb w ["if unchanged" "insert"]`},
+	{"too small a share of the busiest", marked + "# @do w, 1/s, update device, sets customer, largest 0.001 %",
+		`7 outOfRange w ["largest"] 0.001 0.005 100`},
+	{"no share of the busiest", marked + "# @do w, 1/s, update device, largest", `7 badShare`},
+	{"a busiest share twice", marked + "# @do w, 1/s, update device, largest 5 %, largest 6 %", `7 duplicate ["largest"]`},
+	{"the busiest of what belongs to nothing", head + "# @attribute user.id, guid, identity\n" +
+		"# @do w, 1/s, insert user, largest 5 %", `4 notOfVerb w ["largest" "insert"]`},
+	{"the busiest of a delete by age", marked + "# @do w, 1/day, delete reading, at older 30d, largest 5 %",
+		`7 notOfVerb w ["largest" "delete"]`},
 	{"a condition that is none", marked + "# @do w, 1/s, insert device, if absnt", `7 unknownWord absnt ["absent"]`},
 	{"a unique text of whatever case", head + "# @attribute user.id, guid, identity\n" +
 		"# @attribute user.mail, text, unique\n# @do w, insert user", `4 whichCase user.mail ["any case" "exact case"]`},

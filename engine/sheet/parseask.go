@@ -210,9 +210,12 @@ func (p *parser) readVerb(d *Do, words []string) {
 // writeWords begin the clauses of a write, beside the attributes of ranges.
 var writeWords = []string{"sets", "adds", "if", "for"}
 
+// doWords are all of them: the last one may be a name, too.
+var doWords = append(slices.Clip(writeWords), Largest)
+
 func (p *parser) writeClause(d *Do, words []string) {
 	if len(words) == 0 {
-		p.unknown("", writeWords)
+		p.unknown("", doWords)
 	}
 	if len(words) == 0 || p.readRange(&d.Range, words) {
 		return
@@ -231,13 +234,16 @@ func (p *parser) writeClause(d *Do, words []string) {
 	case word == "at" && len(rest) > 0 && rest[0] == "most":
 		p.checkDuplicate(d.Most != Most{}, "at most")
 		d.Most = readMost(p, rest[1:])
+	case word == Largest:
+		p.checkDuplicate(d.Hot != 0, word)
+		d.Hot = p.share(strings.Join(rest, " "))
 	case word == "if" && len(rest) == 1 && slices.Contains(Conditions, rest[0]):
 		p.checkDuplicate(d.If != "", word)
 		d.If = rest[0]
 	case word == "if":
 		p.unknown(strings.Join(rest, " "), Conditions)
 	default:
-		p.unknown(strings.Join(words, " "), writeWords)
+		p.unknown(strings.Join(words, " "), doWords)
 	}
 }
 

@@ -38,7 +38,8 @@ type Do struct {
 	Adds   Adds
 	Most   Most
 	Each   Each
-	If     string // one of [Conditions]
+	If     string  // one of [Conditions]
+	Hot    float64 // percent of the calls that are about one of [HotKind]; default evenly spread
 	Range  Range
 	Budget []Limit
 }
@@ -65,6 +66,22 @@ func (m Most) Count(kind string) string { return kind + "Count" }
 type Each struct {
 	Kind  string
 	Known []Known
+}
+
+// HotKind returns the kind of which one is written more than the others, -1 if there is none: that of an update, or the
+// one above whose entities are counted, or the first one above.
+func HotKind(s *Sheet, d *Do) int {
+	switch kind := s.KindOf(d.Kind); {
+	case kind < 0 || d.Range.Attr != "" || d.Each.Kind != "":
+		return -1
+	case d.Verb == Update:
+		return kind
+	case d.Most.Of != "":
+		return s.KindOf(d.Most.Of)
+	case len(s.Kinds[kind].Of) > 0:
+		return s.KindOf(s.Kinds[kind].Of[0].Kind)
+	}
+	return -1
 }
 
 // EachOf returns how many entities an insert of a sheet makes.

@@ -196,6 +196,9 @@ func (d dice) do(i int, s *sheet.Sheet) sheet.Do {
 	case w.Verb == sheet.Update && d.chance(50):
 		w.Adds = d.adds(k)
 	}
+	if d.chance(20) {
+		w.Hot = float64(1+d.IntN(1000)) / 10
+	}
 	if d.chance(30) {
 		w.Range, w.Budget = d.ranged(), []sheet.Limit{{Counter: "transactions", Most: 5}}
 	}

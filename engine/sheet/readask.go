@@ -66,6 +66,8 @@ func (r *jsonReader) do(value string) Do {
 			d.Most = r.most(v)
 		case "if":
 			d.If = r.text(v)
+		case Largest:
+			d.Hot = r.number(name, v)
 		case "range":
 			d.Range = r.rangeOf(v)
 		case "budget":

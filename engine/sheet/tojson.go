@@ -95,6 +95,7 @@ func (o *object) do(d *Do) {
 	o.object("each", d.Each.Kind != "", func(o *object) { o.text("kind", d.Each.Kind); o.known(d.Each.Known) })
 	o.object("most", d.Most != Most{}, func(o *object) { o.number("n", d.Most.N); o.text("of", d.Most.Of) })
 	o.text("if", d.If)
+	o.number(Largest, d.Hot)
 	o.rangeOf("range", d.Range)
 	o.budget(d.Budget)
 }

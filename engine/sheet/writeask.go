@@ -42,6 +42,9 @@ func (d *Do) fields() []string {
 	if d.If != "" {
 		list = append(list, "if "+d.If)
 	}
+	if d.Hot != 0 {
+		list = append(list, Largest+" "+share(d.Hot))
+	}
 	if d.Range.Attr != "" {
 		list = append(list, d.Range.text())
 	}

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"math"
 	"slices"
 
 	"rowkey/engine/order"
@@ -38,7 +39,10 @@ type Write struct {
 	Sets  Attrs
 	Set   int       // of writes that must be done as one; -1 for none
 	Each  *Question // that reads the list of what an insert makes an entity for; nil for a single one
+	Hot   Attrs     // that tell what is written most, if the sheet says how often: of the kind hotKind
 	Of    *Write    // whose entities this one counts, by adding to a number of what they belong to; nil for all others
+
+	hotKind int
 }
 
 // resolveWrite resolves the names of a write.
@@ -54,6 +58,11 @@ func resolveWrite(f *Facts, i int) Write {
 		w.Each, w.Known = listOf(f, d), parents(f, w.Kind)
 	} else if w.Known == nil && d.Range.Attr == "" {
 		w.Known = f.lineage(w.Kind) // who changes an entity has it, or the address that it is found by
+	}
+	if w.hotKind = sheet.HotKind(f.Sheet, d); d.Hot != 0 && w.hotKind >= 0 {
+		if w.Hot = w.Known; d.Known == nil || w.hotKind != w.Kind {
+			w.Hot = f.Identity(w.hotKind)
+		}
 	}
 	for _, name := range d.Changed() {
 		w.Sets = w.Sets.With(setting(f, w.Kind, name)...)
@@ -157,6 +166,35 @@ func count(f *Facts, w *Write, m sheet.Most) Write {
 
 // ByAge reports whether a write deletes what has become old.
 func (w *Write) ByAge() bool { return w.Do.Verb == sheet.Delete && w.Do.Range.Attr != "" }
+
+// Told reports whether the sheet says how often the writes of a set are about what is written most.
+func Told(set []Write) bool {
+	return slices.ContainsFunc(set, func(w Write) bool { return w.Hot != nil })
+}
+
+// Busiest returns which part of the calls of a set are about a group of the entities of a kind that a part of them is
+// about if all are written as often. If the sheet says how many are about one, that one is of the group.
+// Source: ours; a part p of one that is a share s of all, and the rest as if it was not there.
+func Busiest(f *Facts, set []Write, kind int, part float64) float64 {
+	most := part
+	for i := range set {
+		w, of := &set[i], kind
+		if w.Hot == nil {
+			continue
+		}
+		if slices.Contains(f.Ancestors(w.hotKind), kind) {
+			of = w.hotKind
+		}
+		if of != w.hotKind && !slices.Contains(f.Ancestors(of), w.hotKind) {
+			continue
+		}
+		p, s := w.Do.Hot/100, f.Group(of, w.Hot, sheet.TheMost).Largest/math.Max(1, f.Sheet.Population(of))
+		if s < p && s < 1 {
+			most = max(most, p*math.Min(1, part/s)+(1-p)*math.Max(0, part-s)/(1-s))
+		}
+	}
+	return most
+}
 
 // Anchor returns the write of a set that happens least often, which all others belong to.
 func Anchor(list []Write) *Write {

@@ -79,13 +79,16 @@ func meeting(f *facts.Facts, st *keys.Store) (rate float64) {
 // shards, and all else takes the first.
 func busiest(f *facts.Facts, st *keys.Store, w *facts.Write, set []facts.Write) float64 {
 	if w.Of != nil { // each entity that is counted changes the one that it belongs to
-		return belonging(f, w.Of.Kind, w.Kind)
+		return facts.Busiest(f, set, w.Of.Kind, belonging(f, w.Of.Kind, w.Kind))
 	}
 	by := st.Keys
 	if st.Form == keys.Entities {
-		by = w.Known
+		if by = w.Known; f.Identifies(st.Kind, by) {
+			by = f.Identity(st.Kind) // what its set inserts is known as well
+		}
 	}
 	part := math.Min(1, f.Group(st.Kind, by, sheet.TheMost).Largest/math.Max(1, f.Sheet.Population(st.Kind)))
+	part = facts.Busiest(f, set, st.Kind, part)
 	if st.Form == keys.Entities && w.Kind == st.Kind {
 		for i := range set {
 			if slices.Contains(f.Ancestors(set[i].Kind), w.Kind) {

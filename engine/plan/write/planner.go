@@ -30,7 +30,7 @@ func Cached(a *ask.Planner) *Planner {
 	return p
 }
 
-// A sheet does not say which of its entities a write is about. So the writes are taken to be spread over all that are
+// A sheet need not say which of its entities a write is about. Then the writes are taken to be spread over all that are
 // stored, as parents and values are. They may all be about one, such as the newest.
 
 // Conditional returns how many writes a second may meet at the entity that a write contends for, if all are about the
@@ -41,17 +41,25 @@ func (p *Planner) Conditional(d *keys.Design, w *Cost) (rate float64) {
 		most := 0.0
 		for j := range set {
 			if o := &set[j]; set[0].Index == i && !o.ByAge() && conditional(st, o) {
-				most = math.Max(most, o.Rate)
+				most = math.Max(most, o.Rate*alike(p.Facts, st, o, set))
 			}
 		}
 		rate += most
 	}
-	return math.Max(rate, w.Rate)
+	return math.Max(rate, w.Rate*alike(p.Facts, st, w.Write, p.Facts.Sets[w.Index]))
+}
+
+// alike returns which part of the calls of a write may be about one row: all, or as many as the sheet says.
+func alike(f *facts.Facts, st *keys.Store, w *facts.Write, set []facts.Write) float64 {
+	if facts.Told(set) {
+		return busiest(f, st, w, set)
+	}
+	return 1
 }
 
 // Spread reports whether a write, or one of its set, changes or deletes one entity, which may be the same each time.
 func (w *Cost) Spread(f *facts.Facts) bool {
-	return !w.ByAge() && slices.ContainsFunc(f.Sets[w.Index], func(o facts.Write) bool {
+	return !w.ByAge() && !facts.Told(f.Sets[w.Index]) && slices.ContainsFunc(f.Sets[w.Index], func(o facts.Write) bool {
 		return o.Do.Verb != sheet.Insert && f.Identifies(o.Kind, o.Known)
 	})
 }

@@ -62,12 +62,19 @@ test("a question has an order and a range of each attribute, a write what it set
   assert.deepEqual(of("insert"), ["if absent", "for each visit by guest"]);
   assert.deepEqual(of("delete"), ["if unchanged", "opened older 30d"]);
   assert.equal(
-    chosen(writeClauses(SHEET, "shop", "update"), "sets name", "adds 1 to lon", "adds 1 to lat", "if unchanged"),
-    "sets name, adds 1 to lat, if unchanged",
+    chosen(
+      writeClauses(SHEET, "shop", "update"),
+      "sets name",
+      "adds 1 to lon",
+      "adds 1 to lat",
+      "if unchanged",
+      "largest 60 %",
+    ),
+    "sets name, adds 1 to lat, if unchanged, largest 60 %",
   );
   assert.deepEqual(
     writeClauses(SHEET, "visit", "insert").map((c) => c.write),
-    ["if absent", "at most 100 of shop"],
+    ["if absent", "at most 100 of shop", "largest 60 %"],
   );
 });
 

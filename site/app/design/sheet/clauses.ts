@@ -184,6 +184,7 @@ const IF = /^if\b/;
 export function writeClauses(draft: Draft, kind: string, verb: string): Clause[] {
   const { times, numbers, others } = namesOf(draft, kind);
   const above = draft.kinds.filter((k) => k.name === kind).flatMap(parentsOf);
+  const hot = verb === "update" || above.length ? [clause("largest 60 %", "bench.clause.hot", /^largest\b/)] : [];
   const sets = verb === "update" ? [...others, ...numbers, ...times] : [];
   return [
     ...sets.map((name) => clause(`sets ${name}`, "bench.clause.sets", /^sets\b/)),
@@ -196,6 +197,7 @@ export function writeClauses(draft: Draft, kind: string, verb: string): Clause[]
     ),
     ...(verb === "insert" ? above : []).map((of) => clause(`at most 100 of ${of}`, "bench.clause.most", /^at most\b/)),
     ...(verb === "insert" ? [] : times.map((at) => range(at, "older 30d", "bench.clause.older"))),
+    ...hot,
   ];
 }
 

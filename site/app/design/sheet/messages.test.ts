@@ -57,7 +57,7 @@ test("a word that resembles none is answered with what can be written there", ()
 
 test("a write that is asked like a question is told how it can be said", () => {
   const asked = message("unknownWord", "/does/0", "asked largest", [""]);
-  assert.match(sentenceOf(asked), /is for questions\. If one entity gets most of the writes, add a kind/);
+  assert.match(sentenceOf(asked), /is for questions\. If one entity gets most of the writes, say largest 60 %\./);
 });
 
 test("what the service cannot do is answered with the pattern that helps", () => {
