@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/explain"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
 )
 
@@ -137,7 +138,7 @@ func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 		}
 		sum[0], sum[1] = sum[0]+rate*w.RoundTrips, sum[1]+rate*w.Read
 		c.budgets(w.Budget, false)
-		if !d.Conditional() { // which has a limit of its own
+		if !slices.ContainsFunc(m.Facts.Sets[i], conditional) { // which has a limit of its own
 			c.over(1+w.Attempts, 1+mostFailed, 1)
 		}
 	}
@@ -153,6 +154,8 @@ func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 	c.Text = strings.Join(texts, "\n")
 	return c
 }
+
+func conditional(w facts.Write) bool { return w.Do.Conditional() }
 
 func (c *Cost) budgets(list []ask.BudgetReport, must bool) {
 	for _, b := range list {

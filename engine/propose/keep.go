@@ -38,7 +38,8 @@ func (x *cluster) keep() {
 	}
 }
 
-// alive drops the forms that another one of the same partitions is better than in everything.
+// alive drops the forms that another one of the same partitions is better than in everything. Shards that are apart may
+// be so alone, and take an entity away from those that a set writes with it.
 func (x *cluster) alive(list []*trial) []*trial {
 	if x.keepAll {
 		return list
@@ -46,7 +47,8 @@ func (x *cluster) alive(list []*trial) []*trial {
 	var out []*trial
 	groups := map[string][]*trial{}
 	for _, t := range list {
-		place := t.forms[0].place + t.forms[0].period + strings.Join(t.forms[0].include, ",")
+		f := t.forms[0]
+		place := f.place + f.period + f.option + strings.Join(f.include, ",")
 		if !slices.ContainsFunc(groups[place], func(o *trial) bool { return dominates(o, t) }) {
 			groups[place] = append(groups[place], t)
 			out = append(out, t)

@@ -75,6 +75,21 @@ func TestACounterIsDividedForTheOtherWritesOfItsEntity(t *testing.T) {
 	}
 }
 
+// What a set counts is divided beside what is inserted, as one transaction does both, even if no question reads it. It
+// keeps the limit of a counter: that of a list, of which few writes may collide, is not for it.
+func TestACounterOfASetIsDividedInItsTransaction(t *testing.T) {
+	for rate, shards := range map[string]string{"3/s": "", "10/s": " | shards 2", "20/s": " | shards 4"} {
+		first := proposed(t, "# @sheet likes\n# @entity post, 1000\n# @attribute post.id, guid, identity\n"+
+			"# @attribute post.likes, int\n# @entity like, 300 thousand of post\n# @attribute like.id, guid, identity\n"+
+			"# @do like, "+rate+", insert like\n# @do count, "+rate+", update post by id, adds 1 to likes, largest 90 %\n"+
+			"# @together like, insert like, update post\n")
+		want := "{id} | p | Posts | of post" + shards
+		if first.texts[0] != want || first.cost.Broken > 0 || first.measure.Workflows > 0 {
+			t.Errorf("%s: %q, %d limits broken, want %s", rate, first.texts, first.cost.Broken, want)
+		}
+	}
+}
+
 // What counts seats is in one partition with them, so that both are one transaction.
 func TestTheFirstProposalCountsInTheSameTransaction(t *testing.T) {
 	first := proposed(t, "# @sheet seats\n# @entity event, 1000\n# @attribute event.id, text 8, identity\n"+
