@@ -93,11 +93,11 @@ func (e *Engine) Restore(ctx context.Context, snapshot []byte) error {
 // readSnapshot returns what a snapshot says, and the store that follows.
 func readSnapshot(snapshot []byte) (m moment, data []byte, err error) {
 	rest, ok := bytes.CutPrefix(snapshot, []byte(snapshotMagic))
-	line, data, found := bytes.Cut(rest, []byte("\n"))
-	if !ok || !found {
+	end := bytes.IndexByte(rest, '\n')
+	if !ok || end < 0 {
 		return m, nil, InputError(message.New("not-a-snapshot"))
 	}
-	o, err := jsontext.ReadObject(string(line))
+	o, err := jsontext.ReadObject(string(rest[:end]))
 	if err != nil {
 		return m, nil, noSnapshot(err)
 	}
@@ -105,7 +105,7 @@ func readSnapshot(snapshot []byte) (m moment, data []byte, err error) {
 	if err := o.Err(); err != nil {
 		return m, nil, noSnapshot(err)
 	}
-	return m, data, nil
+	return m, rest[end+1:], nil
 }
 
 // forget sets the clock and the sources of numbers to a moment, and drops what was before.

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -111,9 +112,16 @@ func (w *fields) add(v reflect.Value, taken []string) {
 func names(t reflect.Type) []string {
 	list := make([]string, t.NumField())
 	for i := range list {
-		list[i] = t.Field(i).Tag.Get("json")
+		list[i] = nameOf(t.Field(i))
 	}
 	return list
+}
+
+// nameOf returns what the tag of a field says of JSON, "" without one. Tag.Get would bring along what reads quoted Go.
+func nameOf(f reflect.StructField) string {
+	_, name, _ := strings.Cut(string(f.Tag), `json:"`)
+	name, _, _ = strings.Cut(name, `"`)
+	return name
 }
 
 // AppendString appends s as a JSON string. Characters beyond ASCII stay; bytes that are not UTF-8

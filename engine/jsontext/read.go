@@ -42,7 +42,7 @@ func (o *Object) into(v reflect.Value) error {
 func (o *Object) fields(v reflect.Value) {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		name, optional := strings.CutSuffix(f.Tag.Get("json"), ",omitempty")
+		name, optional := strings.CutSuffix(nameOf(f), ",omitempty")
 		if f.Anonymous {
 			o.fields(v.Field(i))
 			continue
