@@ -75,7 +75,7 @@ func xmlError(body string) (code, message string) {
 	_, m, _ := strings.Cut(body, "<"+prefix+"message")
 	m, _, _ = strings.Cut(m, "</"+prefix+"message>")
 	_, m, _ = strings.Cut(m, ">")
-	return c, xmlText.Replace(m)
+	return c, xmlText(m)
 }
 
 func (a *answer) headerValue(name string) value {

@@ -111,11 +111,16 @@ func element(xml, name string) (string, bool) {
 	if end < 0 {
 		return "", false
 	}
-	return xmlText.Replace(text[:end]), true
+	return xmlText(text[:end]), true
 }
 
-var xmlText = strings.NewReplacer(
-	"&lt;", "<", "&gt;", ">", "&quot;", `"`, "&apos;", "'", "&amp;", "&")
+// xmlText returns what the text of an element says. What is written as "&amp;lt;" says "&lt;".
+func xmlText(text string) string {
+	for _, c := range [...][2]string{{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", `"`}, {"&apos;", "'"}, {"&amp;", "&"}} {
+		text = strings.ReplaceAll(text, c[0], c[1])
+	}
+	return text
+}
 
 // splitParts returns the answers inside a batch answer, in order; none if it is not a batch answer.
 // Source: Performing entity group transactions, "Sample response".

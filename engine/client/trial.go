@@ -38,7 +38,9 @@ type trial struct {
 
 // fill replaces {{$crash}}, {{$after}} and {{$order}} in feedback.
 func (t *trial) fill(text string) string {
-	return strings.NewReplacer("{{$crash}}", t.crash(), "{{$after}}", t.after, "{{$order}}", t.order).Replace(text)
+	text = strings.ReplaceAll(text, "{{$crash}}", t.crash())
+	text = strings.ReplaceAll(text, "{{$order}}", t.order)
+	return strings.ReplaceAll(text, "{{$after}}", t.after) // the last one, because a title may say anything
 }
 
 // crash says where a client crashed: "before 4", "after 4", "" if none did.

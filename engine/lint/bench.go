@@ -49,7 +49,11 @@ func ignore(err error) error {
 
 // spell writes a filter as a script has it.
 func spell(x odata.Expr) string {
-	return strings.NewReplacer("%", "%25", "&", "%26", "#", "%23", "+", "%2B", "{{", "%7B%7B").Replace(odata.Text(x))
+	text := odata.Text(x)
+	for _, c := range [...][2]string{{"%", "%25"}, {"&", "%26"}, {"#", "%23"}, {"+", "%2B"}, {"{{", "%7B%7B"}} {
+		text = strings.ReplaceAll(text, c[0], c[1])
+	}
+	return text
 }
 
 // base returns the address of the account of a request.

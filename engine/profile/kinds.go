@@ -190,7 +190,11 @@ func isoTime(s string) string {
 // number only where a reader says so.
 func (r *reading) decimalComma(s string) {
 	whole, fraction, _ := strings.Cut(s, ",")
-	groups := strings.Split(thousands.Replace(strings.TrimLeft(whole, "+-")), ".")
+	grouped := strings.TrimLeft(whole, "+-")
+	for _, sign := range thousands {
+		grouped = strings.ReplaceAll(grouped, sign, ".")
+	}
+	groups := strings.Split(grouped, ".")
 	for i, g := range groups {
 		if g == "" || strings.Trim(g, digits) != "" || i > 0 && len(g) != 3 || len(groups) > 1 && len(g) > 3 {
 			return
@@ -213,4 +217,4 @@ func (r *reading) decimalComma(s string) {
 const digits = "0123456789"
 
 // thousands are signs between groups of three digits.
-var thousands = strings.NewReplacer(" ", ".", "\u00a0", ".", "\u202f", ".")
+var thousands = [...]string{" ", "\u00a0", "\u202f"}

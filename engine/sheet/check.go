@@ -120,7 +120,7 @@ func (c *checker) oneOf(member, word string, known []string) {
 
 // name checks the name of a sheet, a question, a write, a set or a design.
 func (c *checker) name(name string) {
-	plain := strings.NewReplacer(" ", "_", "-", "_").Replace(name)
+	plain := strings.ReplaceAll(strings.ReplaceAll(name, " ", "_"), "-", "_")
 	wrong := strings.Contains(name, "_") || strings.TrimSpace(name) != name || strings.Contains(name, "  ")
 	if wrong || name == "" || !edm.ValidName("n"+plain) || utf8.RuneCountInString(name) > MaxName {
 		c.say(BadName, name, nil, MaxName)

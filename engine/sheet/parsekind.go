@@ -3,6 +3,7 @@ package sheet
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // readEntity reads "reading, 50 million/day of device, largest 5 %, kept 90d, grows users".
@@ -106,7 +107,7 @@ func typeWords() (list []string) {
 
 // typeOf writes a type as a sheet has it: "text 40" for "varchar(40)".
 func typeOf(field string) string {
-	words := strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(field))
+	words := strings.FieldsFunc(field, func(r rune) bool { return r == '(' || r == ')' || unicode.IsSpace(r) })
 	if len(words) == 0 {
 		return field
 	}

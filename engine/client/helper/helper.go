@@ -239,8 +239,9 @@ const maxSteps = 4_000_000
 func steps(n int64) int { return int(max(-maxSteps, min(n, maxSteps))) }
 
 // timeWords are the words of a time format and what Go writes for them.
-var timeWords = strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02",
-	"HH", "15", "mm", "04", "ss", "05", "SSS", "000")
+var timeWords = [...][2]string{
+	{"YYYY", "2006"}, {"MM", "01"}, {"DD", "02"}, {"HH", "15"}, {"mm", "04"}, {"ss", "05"}, {"SSS", "000"},
+}
 
 func formatTime(t time.Time, format string) string {
 	t = t.UTC()
@@ -250,5 +251,8 @@ func formatTime(t time.Time, format string) string {
 	case "iso8601":
 		return t.Format("2006-01-02T15:04:05.000Z")
 	}
-	return t.Format(timeWords.Replace(format))
+	for _, w := range timeWords {
+		format = strings.ReplaceAll(format, w[0], w[1])
+	}
+	return t.Format(format)
 }
