@@ -105,7 +105,20 @@ type tape struct {
 	at      time.Duration // of the last answer
 	waited  time.Duration // since then
 	request *rest.Request
-	stop    context.CancelFunc
+}
+
+// untilSent is the context of a client that is stopped where it sends what no answer on its tape is for.
+type untilSent struct {
+	context.Context
+	tape *tape
+}
+
+// Err is all that the engine asks of a context: nothing in it waits for Done.
+func (c untilSent) Err() error {
+	if c.tape.request != nil {
+		return context.Canceled
+	}
+	return c.Context.Err()
 }
 
 // Serve answers one request of a client.
@@ -116,7 +129,6 @@ func (t *tape) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	case len(t.answers) == 0:
 		sent := *r
 		t.request = &sent
-		t.stop()
 		return &rest.Response{}
 	}
 	a := t.answers[0]
@@ -131,13 +143,11 @@ func (t *tape) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 func (w *World) find(ctx context.Context, p *Point) *Point {
 	w.points++
 	p.id = w.points
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	t := &tape{answers: p.answers, at: p.ready, stop: stop}
+	t := &tape{answers: p.answers, at: p.ready}
 	run := client.Start(w.script, t, w.optionsOf(p, t))
 	var last *client.Exchange
 	for t.request == nil {
-		x, err := run.Next(ctx)
+		x, err := run.Next(untilSent{ctx, t})
 		if err != nil {
 			break
 		}

@@ -249,10 +249,10 @@ func TestMarkdownKnowsNothingOfTheEngine(t *testing.T) {
 	}
 }
 
-// itself is what the engine has its own of: a clock for each sandbox, and package order, which is small in a browser;
-// and errors.As, for errors.AsType does the same without reflection.
+// itself is what the engine has its own of, or does with less in a browser: a clock for each sandbox; package order,
+// errors.AsType, strings.ReplaceAll, and a context that is asked for Err alone.
 var itself = []string{"time.Now()", "time.Sleep(", "time.After(", "slices.SortFunc(", "slices.SortStableFunc(",
-	"sort.Slice(", "sort.Sort(", "errors.As("}
+	"sort.Slice(", "sort.Sort(", "errors.As(", "strings.NewReplacer(", "context.WithCancel("}
 
 func TestTheEngineCallsNothingThatItHasItself(t *testing.T) {
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
