@@ -51,9 +51,11 @@ func (c Conditions) checkRead(modified time.Time) error {
 	return nil
 }
 
-// checkAbsent applies the conditions of a write to what does not exist. Errors: ConditionNotMet.
-func (c Conditions) checkAbsent() error {
-	if c.IfMatch != "" {
+// checkAbsent applies the conditions of a write to what does not exist; blocks may wait for it since a time.
+// Errors: ConditionNotMet.
+// Source: tests of the client for Go, which run against the service, TestBlobPutBlockListIfModifiedSinceFalse.
+func (c Conditions) checkAbsent(waits time.Time) error {
+	if c.IfMatch != "" || c.IfNoneMatch == "" && !waits.IsZero() && c.known(waits) {
 		return apierr.New(apierr.ConditionNotMet)
 	}
 	return nil

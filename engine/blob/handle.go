@@ -72,7 +72,7 @@ func (b *Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Proper
 	exists := ok && !old.Waiting
 	switch {
 	case !exists:
-		err = cond.checkAbsent()
+		err = cond.checkAbsent(old.Modified)
 	case cond.IfNoneMatch == "*":
 		err = apierr.New(apierr.BlobAlreadyExists)
 	default:

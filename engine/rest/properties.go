@@ -73,7 +73,7 @@ func (p *properties) section(e *xmltext.Element) (err error) {
 	case "Cors":
 		p.cors, ok = readCors(e)
 	default:
-		ok = p.keep(e)
+		ok, err = p.keep(e)
 	}
 	if err == nil && !ok {
 		err = e.Refuse("")
@@ -122,6 +122,11 @@ func readRetention(e *xmltext.Element) (n int, ok bool, err error) {
 	if policy == nil {
 		return 0, false, nil
 	}
+	return readDays(policy)
+}
+
+// readDays is [readRetention] for the policy itself.
+func readDays(policy *xmltext.Element) (n int, ok bool, err error) {
 	enabled, ok := readBool(policy, "Enabled")
 	if !enabled {
 		return 0, ok, nil

@@ -52,7 +52,7 @@ type Settings struct {
 	Keeper
 	Service      string // as names of operations have it: Table, Queue or Blob
 	Sections     bool   // the document has sections for soft deletion and websites
-	RefusesEmpty bool   // a document without sections is refused
+	RefusesEmpty bool   // a document that is one empty tag is refused
 }
 
 // Keeper keeps the properties of a service for each account.

@@ -17,20 +17,24 @@ func freshSections() []xmltext.Element {
 }
 
 // keep keeps a section of the blob service, replacing the one of that name. It has no
-// effect.
-func (p *properties) keep(e *xmltext.Element) bool {
+// effect. Errors: those of a retention, as for metrics.
+// Source: tests of the client for Go, which run against the service, TestAccountDeleteRetentionPolicyDaysOmitted.
+func (p *properties) keep(e *xmltext.Element) (ok bool, err error) {
 	switch e.Name {
-	case "DeleteRetentionPolicy", "StaticWebsite":
-		if _, ok := readBool(e, "Enabled"); !ok || !settle(e, "Enabled") || !settle(e, "AllowPermanentDelete") {
-			return false
-		}
+	case "DeleteRetentionPolicy":
+		_, ok, err = readDays(e)
+		ok = ok && settle(e, "AllowPermanentDelete")
+	case "StaticWebsite":
+		_, ok = readBool(e, "Enabled")
 	case "DefaultServiceVersion":
-	default:
-		return false
+		ok = true
+	}
+	if !ok || err != nil || !settle(e, "Enabled") {
+		return false, err
 	}
 	p.more = slices.DeleteFunc(p.more, func(old xmltext.Element) bool { return old.Name == e.Name })
 	p.more = append(p.more, *e)
-	return p.blob
+	return p.blob, nil
 }
 
 // settle gives the booleans of that name their one spelling, and is false for a child that has another

@@ -13,6 +13,10 @@ import (
 // Source: Put Blob, "Response headers".
 const crcSince = "2019-02-02"
 
+// bothSince is the first version that answers a body of which the client sent the MD5 with both checksums.
+// Source: change log of the client for Go, azblob 1.8.1-beta.1, and its test TestStageBlockMD5WithCRC64Return.
+const bothSince = "2026-10-06"
+
 // checkSums compares the body with the checksums that the client sent, the MD5 in the first of the fields
 // that is there. Errors: BothCrc64AndMd5HeaderPresent, InvalidMd5, Md5Mismatch, InvalidHeaderValue,
 // Crc64Mismatch.
@@ -86,10 +90,14 @@ func (c *blobCall) checkMD5(names []string) error {
 // Source: Put Block, "Response headers"; recorded traffic.
 func (c *blobCall) sums(bytes bool) (known, own []rest.Field) {
 	body, ctx := c.payload(), context.WithoutCancel(c.Context) // the request has done its work
-	if c.Version < crcSince || bytes && c.Request.Header.Get(c.md5Field()) != "" {
+	sent := bytes && c.Request.Header.Get(c.md5Field()) != ""
+	if c.Version < crcSince || sent {
 		sum, _ := blob.MD5(ctx, body)
-		return []rest.Field{{Name: contentMD5, Value: sum}}, nil
+		known = []rest.Field{{Name: contentMD5, Value: sum}}
 	}
-	sum, _ := blob.CRC64(ctx, body)
-	return nil, []rest.Field{{Name: contentCRC, Value: sum}}
+	if c.Version >= crcSince && !sent || c.Version >= bothSince && c.source == nil {
+		sum, _ := blob.CRC64(ctx, body)
+		own = []rest.Field{{Name: contentCRC, Value: sum}}
+	}
+	return known, own
 }

@@ -63,13 +63,18 @@ func (c copies) copyFrom(s *source, cond blob.Conditions, lasting bool) (p blob.
 		return p, err
 	}
 	p, err = c.theBlob().CopyFrom(c.Context, s.Blob, o, c.cond)
-	return p, targetError(err)
+	return p, c.targetError(err)
 }
 
-// targetError gives a condition on what is replaced its name: there is one on the source as well.
-// Source: tests of the client for Go, which run against the service, TestBlobStartCopyDestIfMatchFalse.
-func targetError(err error) error {
-	if _, unread := errors.AsType[*blob.SourceError](err); !unread && apierr.Of(err) == apierr.ConditionNotMet {
+// oneConditionSince is the first version that is known to call a condition on what is replaced as everywhere.
+const oneConditionSince = "2024-11-04"
+
+// targetError gives a condition on what is replaced the name that it had: there is one on the source as well.
+// Source: tests of the client for Go, which run against the service, TestBlobStartCopyDestIfMatchFalse of azblob
+// 1.4.0 and 1.5.0.
+func (c copies) targetError(err error) error {
+	_, unread := errors.AsType[*blob.SourceError](err)
+	if c.Version < oneConditionSince && !unread && apierr.Of(err) == apierr.ConditionNotMet {
 		return apierr.New(apierr.TargetConditionNotMet)
 	}
 	return err
@@ -110,7 +115,7 @@ func (c copies) abortCopy() *rest.Response {
 
 // putBlobFromURL makes a block blob of the bytes of another one, which it does not remember, and of what
 // describes them unless the client says otherwise. A source that is not modified is answered as for a part of a
-// blob, and a condition on what is replaced as everywhere but in Copy Blob.
+// blob, and a condition on what is replaced as everywhere but in early versions of Copy Blob.
 // Source: Put Blob From URL; tests of the client for Go, which run against the service,
 // TestPutBlobFromUrlSourceIfNoneMatchFalse and TestPutBlobFromUrlDestIfMatchFalse.
 func (c copies) putBlobFromURL() *rest.Response {

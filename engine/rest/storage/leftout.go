@@ -14,7 +14,8 @@ var (
 	missingFields = [...]string{
 		"x-ms-tags", "x-ms-if-tags", "x-ms-source-if-tags", "x-ms-encryption-key", "x-ms-encryption-scope",
 		"x-ms-legal-hold", "x-ms-immutability-policy-until-date", "x-ms-copy-source-authorization",
-		"x-ms-source-lease-id", "x-ms-seal-blob",
+		"x-ms-source-lease-id", "x-ms-seal-blob", "x-ms-access-tier-if-modified-since",
+		"x-ms-access-tier-if-unmodified-since",
 	}
 	missingOptions = [...]string{"snapshot", "versionid", "startfrom", "endbefore"}
 	missingComps   = [...]string{
