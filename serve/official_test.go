@@ -35,6 +35,24 @@ func TestOfficialNodeClients(t *testing.T) {
 	runClients(t, exec.CommandContext(t.Context(), "npm", "run", "--silent", "--prefix", site, "sdk"))
 }
 
+// TestTheNodeClientBefore runs the tests of site/sdk that use azure-storage, which site/bench has.
+func TestTheNodeClientBefore(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: runs the tests of azure-storage")
+	}
+	t.Parallel()
+	bench, err := filepath.Abs("../site/bench/package.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(bench), "node_modules/azure-storage")); err != nil {
+		t.Skip("azure-storage is not installed: npm ci --prefix site/bench")
+	}
+	cmd := exec.CommandContext(t.Context(), "node", "--test", "--test-name-pattern=^azure-storage: ",
+		"../site/sdk/blobs.test.mjs", "../site/sdk/queues.test.mjs", "../site/sdk/tables.test.mjs")
+	runClients(t, cmd, "BEFORE="+bench)
+}
+
 // TestOfficialPythonClients runs the tests of site/sdk that use Debian's clients for Python.
 func TestOfficialPythonClients(t *testing.T) {
 	if testing.Short() {
@@ -47,6 +65,85 @@ func TestOfficialPythonClients(t *testing.T) {
 	}
 	runClients(t, exec.CommandContext(t.Context(), python, "../site/sdk/clients_test.py"))
 }
+
+// TestAzureCLI gives az its commands in one process, for to start it takes seconds.
+func TestAzureCLI(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: runs az")
+	}
+	t.Parallel()
+	const version = `from importlib.metadata import version; print(version("azure-cli"))`
+	out, err := exec.CommandContext(t.Context(), "/usr/bin/python3", "-c", version).Output()
+	if err != nil {
+		t.Skip("there is no az, which takes minutes to install: apt-get install azure-cli")
+	} else if strings.TrimSpace(string(out)) != azureCLI {
+		t.Skip("az is not of version " + azureCLI + ", which Debian 12 has")
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "sent"), []byte("Zoë was here"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	urls := start(t, "-data", t.TempDir(), "-sync", "never")
+	commands := strings.ReplaceAll(azCommands, "BLOBS", urls["blob"])
+	cmd := exec.CommandContext(t.Context(), "/usr/bin/python3", "-c", azProgram, commands)
+	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), "AZURE_STORAGE_CONNECTION_STRING="+connectionString(urls),
+		"AZURE_CONFIG_DIR="+t.TempDir(), "AZURE_CORE_COLLECT_TELEMETRY=no")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if got := readText(t, filepath.Join(folder, "got")); got != "Zoë was here" {
+		t.Errorf("the blob came back as %q", got)
+	}
+}
+
+// azureCLI is the version that the tests know: that of Debian 12.
+const azureCLI = "2.45.0"
+
+// azProgram runs commands of "az storage", each followed by a text that its answer has to contain.
+const azProgram = `import io, shlex, sys
+from azure.cli.core import get_default_cli
+for line in sys.argv[1].strip().splitlines():
+    command, _, want = line.partition(" =>")
+    out = io.StringIO()
+    code = get_default_cli().invoke(["storage", *shlex.split(command)], out_file=out)
+    if code or want.strip() not in out.getvalue():
+        sys.exit(f"az storage {command}: {code} {out.getvalue()}")`
+
+const azCommands = `
+container exists -n box => "exists": false
+container create -n box => "created": true
+container metadata update -n box --metadata owner=ann => "etag"
+container metadata show -n box => "owner": "ann"
+container list --prefix bo => "name": "box"
+blob upload -c box -n 'a b/ä' -f sent --no-progress => "content_md5"
+blob show -c box -n 'a b/ä' => "contentLength": 13
+blob list -c box => "name": "a b/ä"
+blob download -c box -n 'a b/ä' -f got --no-progress => "etag"
+blob copy start -u 'BLOBS/box/a b/ä' --destination-container box --destination-blob two => "copy_status": "success"
+blob lease acquire -c box -b two --lease-duration 15 => "
+blob lease break -c box -b two --lease-break-period 0 => 0
+blob exists -c box -n two => "exists": true
+blob generate-sas -c box -n two --permissions r --expiry 2030-01-01T00:00Z => sig=
+blob delete -c box -n two =>
+container delete -n box => "deleted": true
+table create -n people => "created": true
+entity insert -t people -e PartitionKey=Sales RowKey=1 Age=34 Age@odata.type=Edm.Int32 => "etag"
+entity merge -t people -e PartitionKey=Sales RowKey=1 Name=Zoe => "etag"
+entity show -t people --partition-key Sales --row-key 1 => "Age": 34
+entity query -t people --filter 'Age gt 30' --select Name => "Name": "Zoe"
+entity delete -t people --partition-key Sales --row-key 1 => "deleted"
+table list => "name": "people"
+table delete -n people => "deleted": true
+queue create -n jobs => "created": true
+message put -q jobs --content work => "content": "work"
+message peek -q jobs => "dequeueCount": 0
+message get -q jobs => "dequeueCount": 1
+message clear -q jobs =>
+queue list => "name": "jobs"
+queue delete -n jobs => "deleted": true
+cors list --services bqt => []
+`
 
 // TestRcloneKeepsAFolder has rclone keep a folder in a container, and bring it back.
 func TestRcloneKeepsAFolder(t *testing.T) {
@@ -95,10 +192,10 @@ func TestRcloneKeepsAFolder(t *testing.T) {
 }
 
 // runClients has a command find the connection string of a server that keeps its data.
-func runClients(t *testing.T, cmd *exec.Cmd) {
+func runClients(t *testing.T, cmd *exec.Cmd, env ...string) {
 	t.Helper()
 	urls := start(t, "-data", t.TempDir(), "-sync", "never")
-	cmd.Env = append(os.Environ(), "CONNECTION="+connectionString(urls))
+	cmd.Env = append(append(os.Environ(), "CONNECTION="+connectionString(urls)), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
@@ -136,6 +233,8 @@ func TestTheReadmeNamesTheClientsThatRun(t *testing.T) {
 		{"@azure/data-tables", "| `@azure/data-tables` | ", "../site/package.json", `"@azure/data-tables": "`, `"`},
 		{"@azure/storage-queue", "| `@azure/storage-queue` | ", "../site/package.json", `"@azure/storage-queue": "`, `"`},
 		{"@azure/storage-blob", "| `@azure/storage-blob` | ", "../site/package.json", `"@azure/storage-blob": "`, `"`},
+		{"azure-storage", "| `azure-storage` (npm, no longer developed) | ", "../site/bench/package.json",
+			`"azure-storage": "`, `"`},
 		{"aztables", "| `aztables` (Go) | ", "../go.mod", "data/aztables v", "\n"},
 		{"azqueue", "| `azqueue` (Go) | ", "../go.mod", "storage/azqueue v", "\n"},
 		{"azblob", "| `azblob` (Go) | ", "../go.mod", "storage/azblob v", "\n"},
@@ -147,6 +246,9 @@ func TestTheReadmeNamesTheClientsThatRun(t *testing.T) {
 	}
 	if !strings.Contains(readme, "`azure-storage-blob` (Python) | "+pythonClients+" |") {
 		t.Errorf("README.md does not say that the clients for Python %s run", pythonClients)
+	}
+	if !strings.Contains(readme, "| `azure-cli` | "+azureCLI+" |") {
+		t.Errorf("README.md does not say that azure-cli %s runs", azureCLI)
 	}
 	if !strings.Contains(readme, "| `rclone` | "+rclone+" |") {
 		t.Errorf("README.md does not say that rclone %s runs", rclone)

@@ -1,5 +1,7 @@
 // The account that the tests of the official clients speak to: CONNECTION is its connection string.
 
+import { createRequire } from "node:module";
+
 /** Connection string of a running server. */
 export const connection = process.env.CONNECTION;
 if (!connection) throw new Error("CONNECTION is not set: go test ./serve starts a server and sets it");
@@ -32,3 +34,12 @@ export async function text(download) {
   for await (const part of download.readableStreamBody) parts.push(part);
   return Buffer.concat(parts).toString();
 }
+
+/** The client before these, azure-storage, where site/bench is installed: go test ./serve says whether it is. */
+export const before = process.env.BEFORE ? createRequire(process.env.BEFORE)("azure-storage") : undefined;
+
+/** Calls a method of that client, and returns what it gives to its callback. */
+export const called = (service, method, ...args) =>
+  new Promise((resolve, reject) => {
+    service[method](...args, (error, result) => (error ? reject(error) : resolve(result)));
+  });

@@ -1,9 +1,10 @@
 // @azure/storage-blob against a server.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import test from "node:test";
 import { BlobSASPermissions, BlobServiceClient, BlockBlobClient } from "@azure/storage-blob";
-import { all, connection, failure, text, unique } from "./account.mjs";
+import { all, before, called, connection, failure, text, unique } from "./account.mjs";
 
 const service = BlobServiceClient.fromConnectionString(connection);
 
@@ -200,4 +201,52 @@ test("a URL with a signature is a source of bytes", async () => {
     "89",
   ]);
   assert.equal((await failure(() => whole.syncCopyFromURL(source.url))).code, "CannotVerifyCopySource");
+});
+
+test("azure-storage: a blob goes in blocks, comes back, is listed and deleted", { skip: !before }, async () => {
+  const client = before.createBlobService(connection);
+  client.singleBlobPutThresholdInBytes = 1 << 20;
+  const box = unique("files");
+  await called(client, "createContainer", box);
+  const large = "0123456789abcdef".repeat(1 << 19);
+  await called(
+    client,
+    "createBlockBlobFromStream",
+    box,
+    "a b/ä.txt",
+    Readable.from([Buffer.from(large)]),
+    large.length,
+  );
+  await called(client, "createAppendBlobFromText", box, "log", "one");
+  await called(client, "appendFromText", box, "log", ", two");
+  assert.equal((await called(client, "listBlocks", box, "a b/ä.txt", "committed")).CommittedBlocks.length, 2);
+  assert.ok((await called(client, "getBlobToText", box, "a b/ä.txt")) === large);
+  assert.equal(await called(client, "getBlobToText", box, "log"), "one, two");
+  const page = await called(client, "listBlobsSegmented", box, null, { maxResults: 1 });
+  const rest = await called(client, "listBlobsSegmented", box, page.continuationToken);
+  assert.deepEqual(
+    [...page.entries, ...rest.entries].map((b) => b.name),
+    ["a b/ä.txt", "log"],
+  );
+  await called(client, "deleteBlob", box, "log");
+  assert.equal((await failure(() => called(client, "getBlobToText", box, "log"))).code, "BlobNotFound");
+});
+
+test("azure-storage: a blob is leased, copied, and read with a signature", { skip: !before }, async () => {
+  const client = before.createBlobService(connection);
+  const box = unique("files");
+  await called(client, "createContainer", box);
+  await called(client, "createBlockBlobFromText", box, "a", "Zoë", { metadata: { author: "zoe" } });
+  const lease = await called(client, "acquireLease", box, "a", { leaseDuration: 15 });
+  assert.equal((await failure(() => called(client, "deleteBlob", box, "a"))).code, "LeaseIdMissing");
+  await called(client, "releaseLease", box, "a", lease.id);
+  const copy = await called(client, "startCopyBlob", client.getUrl(box, "a"), box, "b");
+  assert.equal(copy.copy.status, "success");
+  assert.equal((await called(client, "getBlobMetadata", box, "b")).metadata.author, "zoe");
+  const token = client.generateSharedAccessSignature(box, "b", {
+    AccessPolicy: { Permissions: "r", Expiry: new Date(Date.now() + 3_600_000) },
+  });
+  const reader = before.createBlobServiceWithSas(client.host, token);
+  assert.equal(await called(reader, "getBlobToText", box, "b"), "Zoë");
+  assert.equal((await failure(() => called(reader, "deleteBlob", box, "b"))).statusCode, 403);
 });

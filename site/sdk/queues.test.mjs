@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { QueueClient, QueueSASPermissions, QueueServiceClient } from "@azure/storage-queue";
-import { all, connection, failure, unique } from "./account.mjs";
+import { all, before, called, connection, failure, unique } from "./account.mjs";
 
 const service = QueueServiceClient.fromConnectionString(connection);
 
@@ -90,4 +90,20 @@ test("a queue that was deleted is gone", async () => {
   const queue = await newQueue();
   await queue.delete();
   assert.equal(await queue.exists(), false);
+});
+
+test("azure-storage: a message is received, changed and deleted", { skip: !before }, async () => {
+  const client = before.createQueueService(connection);
+  const name = unique("work");
+  await called(client, "createQueue", name, { metadata: { owner: "ann" } });
+  await called(client, "createMessage", name, "<b>Zoë & co</b>");
+  assert.equal((await called(client, "peekMessages", name))[0].messageText, "<b>Zoë & co</b>");
+  const got = await called(client, "getMessage", name, { visibilityTimeout: 30 });
+  assert.equal(await called(client, "getMessage", name), undefined);
+  await called(client, "updateMessage", name, got.messageId, got.popReceipt, 0, { messageText: "again" });
+  const second = await called(client, "getMessage", name);
+  assert.deepEqual([second.messageText, Number(second.dequeueCount)], ["again", 2]);
+  await called(client, "deleteMessage", name, second.messageId, second.popReceipt);
+  const queue = await called(client, "getQueueMetadata", name);
+  assert.deepEqual([queue.metadata.owner, Number(queue.approximateMessageCount)], ["ann", 0]);
 });

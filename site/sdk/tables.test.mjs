@@ -10,7 +10,7 @@ import {
   TableServiceClient,
   TableTransaction,
 } from "@azure/data-tables";
-import { all, connection, failure, unique } from "./account.mjs";
+import { all, before, called, connection, failure, unique } from "./account.mjs";
 
 const options = { allowInsecureConnection: true };
 const service = TableServiceClient.fromConnectionString(connection, options);
@@ -237,4 +237,55 @@ test("shared access signatures permit what they say", async () => {
       .statusCode,
     403,
   );
+});
+
+test("azure-storage: an entity is inserted, read, merged, replaced on its ETag and deleted", {
+  skip: !before,
+}, async () => {
+  const client = before.createTableService(connection);
+  const { String: text, Int64: long, DateTime: date } = before.TableUtilities.entityGenerator;
+  const name = unique("people");
+  await called(client, "createTable", name);
+  const hired = new Date("2021-03-01T00:00:00Z");
+  const zoe = {
+    PartitionKey: text("Sales"),
+    RowKey: text("it's 100%"),
+    Name: text("Zoë"),
+    Visits: long("5"),
+    Hired: date(hired),
+  };
+  await called(client, "insertEntity", name, zoe);
+  const again = await failure(() => called(client, "insertEntity", name, zoe));
+  assert.deepEqual([again.statusCode, again.code], [409, "EntityAlreadyExists"]);
+  const read = () => called(client, "retrieveEntity", name, "Sales", "it's 100%");
+  const first = await read();
+  assert.deepEqual([first.Name._, first.Visits._, first.Hired._], ["Zoë", "5", hired]);
+  await called(client, "mergeEntity", name, { PartitionKey: "Sales", RowKey: "it's 100%", Age: 34 });
+  const second = await read();
+  assert.deepEqual([second.Name._, second.Age._], ["Zoë", 34]);
+  const stale = await failure(() => called(client, "replaceEntity", name, first));
+  assert.deepEqual([stale.statusCode, stale.code], [412, "UpdateConditionNotSatisfied"]);
+  await called(client, "deleteEntity", name, second);
+  assert.equal((await failure(read)).statusCode, 404);
+});
+
+test("azure-storage: a transaction is written whole, and a query comes in pages", { skip: !before }, async () => {
+  const client = before.createTableService(connection);
+  const name = unique("people");
+  await called(client, "createTable", name);
+  const { String: text, Int32: int } = before.TableUtilities.entityGenerator;
+  const aged = (key, age) => ({ PartitionKey: text("Sales"), RowKey: text(key), Age: int(age) });
+  const batch = new before.TableBatch();
+  for (let i = 0; i < 5; i++) batch.insertEntity(aged(String(i), 30 + i), {});
+  await called(client, "executeBatch", name, batch);
+  const twice = new before.TableBatch();
+  twice.insertEntity(aged("9", 39), {});
+  twice.insertEntity(aged("1", 31), {});
+  assert.equal((await failure(() => called(client, "executeBatch", name, twice))).code, "EntityAlreadyExists");
+  const query = new before.TableQuery().where("Age gt ?", 30).top(3);
+  const page = await called(client, "queryEntities", name, query, null);
+  const rest = await called(client, "queryEntities", name, query, page.continuationToken);
+  const keys = ({ entries }) => entries.map((e) => e.RowKey._);
+  assert.deepEqual([keys(page), keys(rest)], [["1", "2", "3"], ["4"]]);
+  await called(client, "deleteTable", name);
 });
