@@ -18,8 +18,8 @@ import (
 
 // Budgets in bytes after brotli: what a reader waits for.
 const (
-	wasmBudget    = 1_404_000 // the engine, once
-	designBudget  = 2_055_000 // the engine of the workbench and of the laboratories, once
+	wasmBudget    = 1_400_000 // the engine, once
+	designBudget  = 2_050_000 // the engine of the workbench and of the laboratories, once
 	watchBudget   = 1_500_000 // that of the page Watch
 	loaderBudget  = 3_000     // for pages of others, before compression
 	scriptBudget  = 15_000    // before the first touch of a lesson
