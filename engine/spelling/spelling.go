@@ -15,7 +15,7 @@ func Nearest(word string, known []string) string {
 	if len(word) > maxWord || len(known) > maxKnown {
 		return ""
 	}
-	best, least := "", 1+len(word)/3
+	best, least := "", max(1, (1+len(word))/3)
 	for _, k := range known {
 		d := distance(strings.ToLower(word), strings.ToLower(k))
 		if d < least || d == least && best == "" {
