@@ -218,6 +218,26 @@ deep("types, spread, order and budget are chosen, and each choice writes an exam
   await fine(page);
 });
 
+deep("a button that leaves a field with a mistake stays below the pointer, so that the press is not lost", async () => {
+  const page = await openBench("?sheet=new");
+  await page.getByRole("button", { name: "Kind of entity" }).click();
+  await page.keyboard.type("user");
+  await page.getByRole("textbox", { name: "user: how many" }).fill("many");
+  const add = page.getByRole("button", { name: "Attribute", exact: true });
+  await becomes(() => page.locator("#bench-designs").getByRole("button", { name: "Design A" }).isVisible(), true);
+  const { x, y, width, height } = await add.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.waitForTimeout(500); // longer than a mistake waits for the field to be left
+  assert.equal((await add.boundingBox()).y, y);
+  await page.mouse.up();
+  await becomes(() => page.evaluate(() => document.activeElement.id), "sheet-entities-0-attributes-0-name");
+  await page.locator("#sheet-peak").focus();
+  await page.locator(".sh-bad").getByText("“many” is not a number.").waitFor();
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 deep("every example that a field of a question or write offers means something to the engine", async () => {
   const page = await openBench("?sheet=shop-orders");
   await compared(page);

@@ -61,6 +61,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
   private checked: Comparison | null = null; // the report whose designs are checked on samples
   private all: Problem[] = [];
   private shown: ReadonlySet<string> = new Set();
+  private held = false; // a button is pressed and not released yet
   private readonly place = document.createElement("div");
   private readonly ready = pageData<Ready[]>("sheets") ?? [];
 
@@ -70,6 +71,8 @@ export abstract class DesignBench extends HTMLElement implements Form {
     this.place.hidden = true;
     this.append(this.place);
     this.place.addEventListener("focusout", () => setTimeout(() => this.reveal()));
+    this.place.addEventListener("pointerdown", (e) => this.hold(e));
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => this.release());
     addEventListener("popstate", () => void this.follow());
     addEventListener("keydown", (e) => this.pressed(e));
     void this.follow();
@@ -420,8 +423,20 @@ export abstract class DesignBench extends HTMLElement implements Form {
 
   protected abstract view(): TemplateResult;
 
+  /** Nothing moves while a button is held: the field that is left would say what is wrong, and push the button away
+   * from under the pointer. */
+  private hold({ target }: Event): void {
+    this.held = target instanceof Element && !!target.closest("button, summary, a");
+  }
+
+  private release(): void {
+    if (!this.held) return;
+    this.held = false; // what the press does is drawn at once
+    setTimeout(() => this.draw());
+  }
+
   private draw(): void {
-    if (this.place.hidden) return;
+    if (this.place.hidden || this.held) return;
     render(this.view(), this.place);
   }
 }

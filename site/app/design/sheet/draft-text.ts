@@ -89,20 +89,38 @@ function amount({ n: typed, per: chosen }: AmountDraft): string {
 
 function kindFields(k: KindDraft): string[] {
   const of = k.of ? ` of ${k.of}` : "";
-  const option = (word: "kept" | "grows") => (k[word] ? `${word} ${plainNumber(k[word])}` : "");
+  const option = (word: "kept" | "grows") => (k[word] ? `${word} ${plainSpans(plainNumber(k[word]))}` : "");
   const largest = k.largest.split(",").map((l) => (l.trim() ? `largest ${l.trim()}` : ""));
   return [fieldName(k.name), `${amount(k)}${of}`, ...largest, option("kept"), option("grows")];
 }
 
 function attributeFields(k: KindDraft, a: AttributeDraft): string[] {
-  return [`${fieldName(k.name)}.${fieldName(a.name)}`, a.type, a.identity ? "identity" : "", a.more];
+  const count = plainNumber(a.more.trim());
+  const more = AMOUNT.test(count) ? `${count} values` : a.more;
+  return [`${fieldName(k.name)}.${fieldName(a.name)}`, a.type, a.identity ? "identity" : "", more];
 }
+
+/** A number alone, where it can only be how many values there are. */
+const AMOUNT = /^\d+(?:\.\d+)?(?: *(?:thousand|million|billion))?$/;
 
 function subject(a: AskDraft | DoDraft): string {
   const kind = fieldName(a.kind);
-  return a.by ? `${kind} by ${a.by}` : kind;
+  return a.by ? `${kind} by ${a.by.replaceAll(LISTED, " and ")}` : kind;
 }
 
+/** A comma between two known values, which would end the field; those in parentheses part the values of a list. */
+const LISTED = /\s*,\s*(?=\S)(?![^(]*\))/g;
+
 function askFields(a: AskDraft | DoDraft, what: string): string[] {
-  return [plainName(a.name), amount(a), what, a.how];
+  return [plainName(a.name), amount(a), what, plainSpans(a.how)];
 }
+
+/** Lengths of time as the text form has them: "90d" for "90 days", "2h" for "2 hours". */
+function plainSpans(text: string): string {
+  return text.replaceAll(SPAN, (_, n: string, unit: string) =>
+    unit === "year" ? `${12 * Number(n)}month` : `${n}${UNITS[unit] ?? unit}`,
+  );
+}
+
+const SPAN = /\b(\d+(?:\.\d+)?) *(second|minute|hour|day|week|month|year)s?\b/g;
+const UNITS: Record<string, string> = { second: "s", minute: "min", hour: "h", day: "d" };

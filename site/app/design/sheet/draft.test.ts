@@ -103,6 +103,25 @@ test("a rate that has its time in it is read with that one, whatever the choice 
   assert.equal(ownTime("5 million"), null);
 });
 
+test("the form takes lists, counts and times as people write them", () => {
+  const d = draftOf(`# @sheet x
+# @entity a, 5, kept 9d
+# @attribute a.b, text 8
+# @ask q, 5/s, a by b, at last 1h
+# @ask list, 5/s, a by b`);
+  const [q, list] = d.asks;
+  Object.assign(d.kinds[0] ?? {}, { kept: "1 year" });
+  Object.assign(d.kinds[0]?.attributes[0] ?? {}, { more: "1,000 thousand" });
+  Object.assign(q ?? {}, { by: "b, c ,d", how: "at last 24 hours" });
+  Object.assign(list ?? {}, { by: "b in (x, y), c" });
+  assert.deepEqual(textOf(d).trim().split("\n").slice(2), [
+    "# @entity a, 5, kept 12month",
+    "# @attribute a.b, text 8, 1000 thousand values",
+    "# @ask q, 5/s, a by b and c and d, at last 24h",
+    "# @ask list, 5/s, a by b in (x, y) and c",
+  ]);
+});
+
 test("a text with mistakes keeps them, so that they can be corrected in the form", () => {
   const d = draftOf("# @sheet x\n# @entity a, many\n# @ask q, 5 M/day, b by c, at lst 1h; read < 1\nGET /x\n# plain");
   assert.deepEqual(

@@ -89,6 +89,23 @@ test("a mistyped word after a number is mended in its field, and a setting is sa
   assert.equal(problemOf({ ...peak, names: ["headroom"] }, sheet).field, "headroom");
 });
 
+test("a mistake says what to write in its place", () => {
+  const sheet = draftOf(
+    "# @sheet x\n# @entity a, 5\n# @attribute a.mail, text 9\n# @do edit, 1/s, update a by id, mail",
+  );
+  const said = (m: SheetMessage) => [sentenceOf(problemOf(m, sheet)), ...correctionOf(problemOf(m, sheet))];
+  const sets = said(message("unknownWord", "/does/0", "mail", [""]));
+  assert.deepEqual(sets, ["“mail” means nothing here. Did you mean sets mail?", "mail", "sets mail"]);
+  const [, ...name] = said(message("badProperty", "/entities/0", "hot post"));
+  assert.deepEqual(name, ["hot post", "hot_post"]);
+  const [, ...newest] = said(message("unknownWord", "/asks/0", "nwest at", ["newest"]));
+  assert.deepEqual(newest, ["nwest", "newest"], "the attribute stays");
+  assert.match(said(message("unknownAttribute", "/asks/0", "a", ["", ""])).join(), /an attribute of a is missing here/);
+  assert.match(said(message("unknownWord", "/entities/0/attributes/0", "hot")).join(), /Write how many values/);
+  assert.equal(problemOf(message("notTime", "/does/0", "edit", ["mail"]), sheet).field, "how");
+  assert.match(said(message("badNumber", "/asks/0", "")).join(), /^A number is missing here/);
+});
+
 test("what has no name yet is called by its place", () => {
   assert.equal(
     sentenceOf(message("missing", "/asks/1", "", ["kind"])),

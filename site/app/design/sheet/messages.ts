@@ -40,13 +40,22 @@ const WRITTEN = [
  * are said about the line. */
 export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
-  return { ...m, path, field: fieldWith(entryAt(draft, path), writtenIn(m)) || fieldOf(m, path) };
+  const entry = entryAt(draft, path);
+  const field = fieldWith(entry, writtenIn(m)) || fieldOf(m, path);
+  return { ...m, ...(setting(m, entry, draft) && { names: [`sets ${m.subject}`] }), path, field };
+}
+
+/** Tells whether an update says only the name of an attribute, which it probably sets. */
+function setting({ code, subject, names }: SheetMessage, entry: object | undefined, draft: Draft): boolean {
+  const of = entry && "verb" in entry && "kind" in entry && entry.verb === "update" ? entry.kind : "";
+  const kind = draft.kinds.find((k) => k.name === of);
+  return code === "unknownWord" && !names[0] && !!kind?.attributes.some((a) => a.name === subject);
 }
 
 /** The words of a message that one of the fields has; the name of a setting is that of its field. */
 function writtenIn({ code, subject, names }: SheetMessage): string {
   if (WRITTEN.includes(code)) return (MISTYPED.includes(code) && names[0]) || subject;
-  return code === "unknownAttribute" ? (names[0] ?? "") : "";
+  return code === "unknownAttribute" || code === "notTime" ? (names[0] ?? "") : "";
 }
 
 /** The part of the sheet at a path. */
@@ -92,11 +101,12 @@ export function sentenceOf(m: Said): string {
   const stem = `bench.says.${m.code}`;
   const proposed = [...UNKNOWN, ...MISTYPED].includes(m.code);
   const fuller = proposed ? `${stem}.near` : `${stem}.${m.code === "cannot" ? a : "names"}`; // with what is proposed
-  const lacking = m.code === "missing" ? `${stem}.${a}` : "";
+  const lacking = m.code === "missing" ? `${stem}.${a}` : empty(m) ? `${stem}.none` : "";
   const asked = stem.endsWith("unknownWord") && m.path.startsWith("/does/") && /^asked\b/.test(m.subject);
   const key = [
     asked ? `${stem}.asked` : lacking,
     near ? fuller : "",
+    "field" in m ? `${stem}.${m.field}` : "", // of those that say what comes there
     `${stem}.${listOf(m.path) || "sheet"}`,
     stem,
   ].find(isKey);
@@ -105,6 +115,11 @@ export function sentenceOf(m: Said): string {
   const values = m.names[2] ?? "";
   const params = { subject, a, b, values, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
   return key ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
+}
+
+/** Tells whether the word after another is missing: the attribute after "newest", or the number after "top". */
+function empty({ code, subject, names }: Said): boolean {
+  return code === "unknownAttribute" ? names[0] === "" : code === "badNumber" && !subject;
 }
 
 /** What a part of the sheet that has no name yet is called: "Question 2". */
@@ -122,10 +137,18 @@ function listOf(path: string): string {
 /** The word that is wrong, and the one that was probably meant; "" if nobody can say. */
 export function correctionOf(m: Said): readonly [wrong: string, right: string] {
   if (m.code === "valuesAssumed" || m.code === "spreadOfIdentity") return [m.names[1] ?? "", m.names[2] ?? ""];
+  if (m.code === "badProperty") return [m.subject, asProperty(m.subject)];
   const near = m.names.at(-1) ?? "";
-  const wrong = m.code === "unknownWord" ? m.subject : (m.names[0] ?? "");
+  const [first = ""] = m.subject.split(" "); // the engine compares it with the words that can come here
+  const wrong = m.code !== "unknownWord" ? (m.names[0] ?? "") : near.startsWith("sets ") ? m.subject : first;
   const known = [...UNKNOWN, ...MISTYPED].includes(m.code) && m.code !== "unknownDirective" && near !== wrong;
   return [wrong, known && wrong ? near : ""];
+}
+
+/** A name of several words as a property can have it, "" if it would not help. */
+function asProperty(name: string): string {
+  const plain = name.trim().replaceAll(/[\s-]+/g, "_");
+  return plain !== name && /^[A-Za-z_]\w*$/.test(plain) ? plain : "";
 }
 
 // Codes whose names are a word that was mistyped, and the one that was probably meant.
