@@ -19,3 +19,11 @@ func TestTheNearestWordIsTheOneThatWasMeant(t *testing.T) {
 		}
 	}
 }
+
+func TestAnotherWordIsTakenForNone(t *testing.T) {
+	for word, known := range map[string]string{"one": "int", "not": "int", "created": "greatest", "skewed": "signed"} {
+		if got := spelling.Nearest(word, []string{known}); got != "" {
+			t.Errorf("Nearest(%s) = %q, want none", word, got)
+		}
+	}
+}
