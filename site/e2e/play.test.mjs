@@ -169,6 +169,25 @@ test("a script is typed and runs: its plan is seen, parts of it run alone, mista
   await result(page, 1).getByRole("button", { name: "Create it" }).click();
   await result(page, 2).getByText("No entity matches.").waitFor();
   await becomes(() => result(page, 1).innerText(), /201 Created/);
+  await write(page, "GET {{table}}/Employees()?$filter=PartitionKey = 'Sales' and Agee > '64'\n");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  for (const there of ["PartitionKey eq 'Sales'", "Agee gt '64'"]) {
+    await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+    await inScript(page, there);
+  }
+  await result(page, 1).getByText("No row of Employees has a property Agee.").waitFor();
+  await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+  await result(page, 1).getByText("Age is of type Int32 here").waitFor();
+  await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+  await inScript(page, "?$filter=PartitionKey eq 'Sales' and Age gt 64");
+  await becomes(() => result(page, 1).locator(".ro-sum").innerText(), /read\s+201.*returned\s+[1-9]/s);
+  await write(page, "GET {{table}}/Employees()?filter=PartitionKey eq 'Sales'&$orderby=Age\n");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 1).getByText("$orderby: This order has no counterpart.").waitFor();
+  await write(page, "GET {{table}}/Employees()?filter=PartitionKey eq 'Sales'\n");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+  await inScript(page, "()?$filter=PartitionKey eq");
   await write(page, "GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and contains(LastName,'Jo')\n");
   await page.keyboard.press("ControlOrMeta+Enter");
   await result(page, 1).getByText("501 Not Implemented").waitFor();

@@ -6,7 +6,7 @@ import { button, iconButton } from "../ui/buttons.ts";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { kebab } from "../ui/query-classes.ts";
-import { finding, findings } from "./findings.ts";
+import { ending, finding, findings } from "./findings.ts";
 import { keyLine } from "./key-line.ts";
 import { runLanes } from "./lanes.ts";
 import { changesLens } from "./lenses/changes.ts";
@@ -74,7 +74,7 @@ export function answer(a: Answer, x: Exchange): TemplateResult {
           (l, i) =>
             html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? LENSES[l].draw(x, a) : nothing}</div>`,
         )
-  }${a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
+  }${ending(x, a.actions.jump)}${a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
 }
 
 /** The key line of what was read. It has its room before it is known, so that nothing moves. */

@@ -20,7 +20,12 @@ export function findings(x: Exchange, jump: Jump): TemplateResult {
       })}`,
       jump,
     ),
-  )}${surprise(x) ? finding(x.line, html`${t(surpriseKey(x), { status: x.status })}`, jump) : nothing}`;
+  )}`;
+}
+
+/** That the run ended here. It comes after what the service said and what can be done about it. */
+export function ending(x: Exchange, jump: Jump): TemplateResult | typeof nothing {
+  return surprise(x) ? finding(x.line, html`${t(surpriseKey(x), { status: x.status })}`, jump) : nothing;
 }
 
 /** What a check found: a value, or why there is none. Of an answer without entities even the keys are nothing. */

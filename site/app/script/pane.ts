@@ -82,7 +82,7 @@ export class ScriptPane {
         edits: {
           text: () => this.text,
           remarks: (x) => this.remarksOf(x),
-          replace: (x, from, to) => this.replaceIn(x.block, from, to),
+          replace: (x, from, to, at) => this.replaceIn(x.block, from, to, at),
           put: (d, text) => this.put(d, text),
           precede: (x, block, thenIt) => void this.precede(x.block, block, thenIt),
         },
@@ -401,10 +401,12 @@ export class ScriptPane {
   }
 
   /** Corrects a piece of a request and runs it again. */
-  private replaceIn(block: number, from: string, to: string): void {
+  private replaceIn(block: number, from: string, to: string, place = -1): void {
     const found = this.parsed.blocks.find((b) => b.index === block);
-    const at = found ? this.text.slice(0, found.to).indexOf(from, found.from) : -1;
-    if (!found || at < 0) return;
+    if (!found) return;
+    const there = place >= 0 && this.text.startsWith(from, place); // nothing was typed above it since
+    const at = there ? place : this.text.slice(0, found.to).indexOf(from, found.from);
+    if (at < 0) return;
     this.editor?.replace(at, at + from.length, to);
     this.editor?.goTo(found.line);
     void this.runHere();

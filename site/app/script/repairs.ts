@@ -8,10 +8,15 @@ import {
   type Condition,
   conditionOf,
   createTable,
+  filterOfNothing,
   lackedTable,
+  type Miss,
+  missOf,
   readAgain,
   refusedFilter,
+  refusedOption,
   strayLine,
+  undollared,
   versionOf,
 } from "./ways-on.ts";
 
@@ -20,8 +25,8 @@ export interface Edits {
   text: () => string;
   /** What the parser says about a request. */
   remarks: (x: Exchange) => readonly Diagnostic[];
-  /** Corrects a piece of a request and runs it again. */
-  replace: (x: Exchange, from: string, to: string) => void;
+  /** Corrects a piece of a request and runs it again: the piece at this place of the text, or else the first. */
+  replace: (x: Exchange, from: string, to: string, at?: number) => void;
   /** Corrects a place of the text and goes there. */
   put: (d: Diagnostic, text: string) => void;
   /** Writes a block above a request and runs it, then the request itself if that is wanted. */
@@ -42,8 +47,65 @@ export async function repairOf(
   if (table) return forTable(x, table, control, edits);
   const filter = refusedFilter(x, edits.remarks(x));
   if (filter) return forFilter(x, filter, edits);
+  const option = refusedOption(x);
+  if (option) return { text: optionText(option), ways: [] };
+  const bare = undollared(x);
+  if (bare) return forBare(x, bare, edits);
+  const nothing = filterOfNothing(x);
+  if (nothing) return forNothing(x, nothing, control, edits);
   const condition = conditionOf(x);
   return condition && forCondition(x, condition, control, edits, show);
+}
+
+/** What takes the place of options that other services know. */
+const OPTIONS: Record<string, "order" | "offset" | "group" | "join"> = {
+  $orderby: "order",
+  $skip: "offset",
+  $count: "group",
+  $inlinecount: "group",
+  $apply: "group",
+  $expand: "join",
+};
+
+function optionText(name: string): string {
+  const gap = OPTIONS[name.toLowerCase()];
+  return gap ? `${name}: ${t(`sql.gap.${gap}`)}` : t("state.option", { name });
+}
+
+/** An option without its $ is ignored, so the answer is to another question. */
+function forBare(x: Exchange, name: string, edits: Edits): Repair {
+  const go = () => edits.replace(x, `${name}=`, `$${name}=`);
+  return { text: t("state.option.bare", { name }), line: x.line, ways: [{ label: t("state.filter.fix"), go }] };
+}
+
+/** A filter that nothing matches may name what no row has, or a value of another type. */
+async function forNothing(
+  x: Exchange,
+  { table, filter }: { table: string; filter: string },
+  control: Control,
+  edits: Edits,
+): Promise<Repair | null> {
+  const info = (await control.tables()).find((i) => i.name.toLowerCase() === table.toLowerCase());
+  const miss = info && missOf((await control.plan(filter)).terms, info.properties);
+  return miss ? forMiss(x, table, miss, edits) : null;
+}
+
+function forMiss(x: Exchange, table: string, { term, types, names, literal }: Miss, edits: Edits): Repair {
+  const { name, op, value, type } = term;
+  const way = (from: string, to: string) => ({ label: t("state.filter.fix"), go: () => edits.replace(x, from, to) });
+  if (!types.length) {
+    const meant = nearest(name, names);
+    const none = t("state.noproperty", { table, name, names: names.join(", ") });
+    return meant && edits.text().includes(`${name} ${op}`)
+      ? { text: `${none} ${t("state.notable.maybe", { name: meant })}`, ways: [way(`${name} ${op}`, `${meant} ${op}`)] }
+      : { text: none, ways: [] };
+  }
+  const other = t("state.othertype", { name, types: types.join(", "), type });
+  if (!literal) return { text: other, ways: [] };
+  const text = `${other} ${t("state.filter.instead", { text: literal })}`;
+  const written = type === "String" ? `'${value.replaceAll("'", "''")}'` : value;
+  const from = `${name} ${op} ${written}`;
+  return { text, ways: edits.text().includes(from) ? [way(from, `${name} ${op} ${literal}`)] : [] };
 }
 
 /** The answer is to other text than its author thinks. */
@@ -58,7 +120,7 @@ function forFilter(x: Exchange, { from, to, replacement, message, sentences }: D
   const why = said(message, sentences);
   if (replacement === null) return { text: why, ways: [] };
   const written = edits.text().slice(from, to);
-  const fix = { label: t("state.filter.fix"), go: () => edits.replace(x, written, replacement) };
+  const fix = { label: t("state.filter.fix"), go: () => edits.replace(x, written, replacement, from) };
   return { text: `${why} ${t("state.filter.instead", { text: replacement })}`, ways: [fix] };
 }
 

@@ -2,7 +2,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic, Exchange, Rec } from "../engine/types.ts";
 import { blockAbove } from "./units.ts";
-import { conditionOf, createTable, lackedTable, readAgain, refusedFilter, strayLine, versionOf } from "./ways-on.ts";
+import {
+  conditionOf,
+  createTable,
+  filterOfNothing,
+  lackedTable,
+  missOf,
+  readAgain,
+  refusedFilter,
+  refusedOption,
+  strayLine,
+  undollared,
+  versionOf,
+} from "./ways-on.ts";
 
 const refused = (code: string, record: object, request: object = {}): Exchange =>
   ({ code, record, ops: [], client: "bob", wire: [{ request }] }) as unknown as Exchange;
@@ -24,6 +36,37 @@ test("what the parser says about a filter explains why the service has refused i
   const of = (code: string, list = remarks) => refusedFilter(refused(code, {}), list);
   assert.deepEqual([of("NotImplemented"), of("InvalidInput")], [wrong, wrong]);
   assert.deepEqual([of("TableNotFound"), of("InvalidInput", remarks.slice(0, 2))], [null, null]);
+});
+
+const asked = (query: string, code = "", record: object = {}): Exchange =>
+  refused(code, { table: "T", op: "QueryEntities", returned: 0, ...record }, { url: `http://x/a/T()?${query}` });
+
+test("an option that the service does not have, or that lacks its $, is named", () => {
+  const odd = "$top=2&$orderby=Total%20desc";
+  assert.deepEqual([refusedOption(asked(odd, "NotImplemented")), refusedOption(asked(odd))], ["$orderby", ""]);
+  assert.equal(refusedOption(asked("$filter=a%20eq%20b&timeout=3", "NotImplemented")), "");
+  assert.deepEqual([undollared(asked("filter=A%20eq%201")), undollared(asked("$filter=A&timeout=3"))], ["filter", ""]);
+  assert.equal(undollared(asked("top=1", "", { op: "GetEntity" })), "");
+});
+
+test("of a filter that finds nothing, the comparison that no row can match is named", () => {
+  const found = (record: object) => filterOfNothing(asked("$filter=A%20eq%201", "", record))?.filter;
+  assert.deepEqual([found({}), found({ returned: 1 }), found({ token: {} })], ["A eq 1", undefined, undefined]);
+  const properties = Object.entries({ Total: "Double", At: "DateTime", Name: "String" }).map(([name, type]) => ({
+    name,
+    type: `Edm.${type}`,
+  }));
+  const miss = (name: string, value: string, type: string) => {
+    const m = missOf([{ name, op: "eq", value, type }], properties);
+    return m && [m.types.join(), m.literal];
+  };
+  assert.equal(miss("Total", "10", "Int32"), null, "numbers are compared whatever their type is");
+  assert.deepEqual(miss("Total", "10", "String"), ["Double", "10"]);
+  assert.deepEqual(miss("Total", "ten", "String"), ["Double", ""]);
+  assert.deepEqual(miss("At", "2024-03-01", "String"), ["DateTime", "datetime'2024-03-01T00:00:00Z'"]);
+  assert.deepEqual(miss("RowKey", "7", "Int32"), ["String", "'7'"]);
+  assert.deepEqual(miss("customer", "Ann", "String"), ["", ""]);
+  assert.equal(missOf([{ name: "customer", op: "eq", value: "", type: "String" }], []), null, "an empty table");
 });
 
 const URL = "http://127.0.0.1:10002/devstoreaccount1/T(PartitionKey='O''Neil',RowKey='a%20b')?timeout=3";

@@ -1,7 +1,7 @@
 // What a script lacks where the service has refused a request: the table that it names, the version that it knows.
 // Pure.
 import { propertyOf } from "../answer/entities.ts";
-import type { Diagnostic, Entity, Exchange, Key, Rec } from "../engine/types.ts";
+import type { Diagnostic, Entity, Exchange, FilterTerm, Key, Named, Rec } from "../engine/types.ts";
 
 /** The entity that a conditional write is about, and the version that it expects. */
 export interface Condition {
@@ -24,6 +24,66 @@ export function lackedTable(x: Exchange): string {
 export function refusedFilter({ code }: Exchange, remarks: readonly Diagnostic[]): Diagnostic | null {
   if (code !== "NotImplemented" && code !== "InvalidInput") return null;
   return remarks.find((d) => d.sentences[0]?.code === "in-filter" && d.sentences[1]?.code === "at-character") ?? null;
+}
+
+/** The options of the last request, decoded. */
+function optionsOf({ wire }: Exchange): URLSearchParams {
+  return new URLSearchParams(wire.at(-1)?.request.url.split("?").slice(1).join("?") ?? "");
+}
+
+const KNOWN = /^\$(?:filter|select|top|format)$/;
+
+/** An option that the service does not have and has refused, "" if it was something else. */
+export function refusedOption(x: Exchange): string {
+  if (x.code !== "NotImplemented" || x.ops.length) return "";
+  return [...optionsOf(x).keys()].find((name) => name.startsWith("$") && !KNOWN.test(name)) ?? "";
+}
+
+/** An option that lacks its $, "" if there is none. The service ignores it. */
+export function undollared(x: Exchange): string {
+  if (x.record?.op !== "QueryEntities" || x.code) return "";
+  return [...optionsOf(x).keys()].find((name) => KNOWN.test(`$${name}`)) ?? "";
+}
+
+/** The table and the filter of a query that has found nothing, null if it was another request. */
+export function filterOfNothing(x: Exchange): { table: string; filter: string } | null {
+  const { table = "", op = "", returned = 0, token = null } = x.record ?? {};
+  const filter = optionsOf(x).get("$filter") ?? "";
+  return filter && op === "QueryEntities" && !x.code && !returned && !token && !x.ops.length ? { table, filter } : null;
+}
+
+/** A comparison that no row can match. */
+export interface Miss {
+  term: FilterTerm;
+  types: string[]; // that the property has in the table, without "Edm."; none if no row has it
+  names: string[]; // of all properties
+  literal: string; // the value, as the type wants it; "" if it has no such form
+}
+
+const KEYS: readonly Named[] = ["PartitionKey", "RowKey"].map((name) => ({ name, type: "Edm.String" }));
+const NUMBER = /^(?:Int32|Int64|Double)$/;
+
+/** The first comparison that no row of a table can match, by the types of its properties. */
+export function missOf(terms: readonly FilterTerm[], properties: readonly Named[]): Miss | null {
+  if (!properties.length) return null;
+  const known = [...KEYS, { name: "Timestamp", type: "Edm.DateTime" }, ...properties];
+  const names = [...new Set(known.map((p) => p.name))];
+  for (const term of terms) {
+    const types = known.filter((p) => p.name === term.name).map((p) => p.type.replace(/^Edm\./, ""));
+    const same = (type: string) => type === term.type || (NUMBER.test(type) && NUMBER.test(term.type));
+    if (!types.some(same)) return { term, types, names, literal: literalOf(term.value, types) };
+  }
+  return null;
+}
+
+/** A value as a filter writes it for the only type of a property, "" if it cannot be one. */
+function literalOf(value: string, [type = "", ...others]: readonly string[]): string {
+  if (others.length) return "";
+  if (type === "String") return `'${value.replaceAll("'", "''")}'`;
+  if (NUMBER.test(type)) return /^-?\d+(?:\.\d+)?$/.test(value) ? value : "";
+  if (type === "Boolean") return /^(?:true|false)$/.test(value) ? value : "";
+  if (type === "DateTime") return /^\d{4}-\d\d-\d\d$/.test(value) ? `datetime'${value}T00:00:00Z'` : "";
+  return type === "Guid" && /^[\da-f-]{36}$/i.test(value) ? `guid'${value}'` : "";
 }
 
 const STRAY = /^(no-body|no-separator|after-json|sql-\w+)$/;

@@ -43,7 +43,8 @@ export function resultLens(x: Exchange, view: OutputView): unknown {
   if (x.typed?.length) return typedRows(x.typed, entities, options);
   if (entities.length) return [grid(entities, { ...options, arrange: arranging(view) }), onward(x, view)];
   if (x.record?.token) return emptyPage(x, view);
-  return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)}</p>`;
+  const read = tn("state.nomatch.read", x.record?.read ?? 0);
+  return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${read}</p>${repairView(view.repair)}`;
 }
 
 /** What arranges the rows, if they can be arranged. */
@@ -65,14 +66,14 @@ function onward(x: Exchange, view: OutputView): TemplateResult | typeof nothing 
   )}${button(t("result.all"), () => follow(x), { kind: "small", icon: "token" })}</p>`;
 }
 
-/** An error: the message of the service, verbatim, then what we know about its code. */
+/** An error: the message of the service, verbatim, then what we know about its cause, or else about its code. */
 function refusal(x: Exchange, view: OutputView): TemplateResult {
   const key = `error.${x.code}`;
   const nested = nestedIn(x);
   return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
     nested
       ? html`<p class="quiet">${t("error.nested", { name: nested })}</p>`
-      : isKey(key)
+      : isKey(key) && !view.repair?.text
         ? html`<p class="quiet">${t(key)}</p>`
         : nothing
   }${repairView(view.repair)}`;
