@@ -16,6 +16,7 @@ test("the verdict counts and names the first check that fails", () => {
 
 test("a run of some requests is not judged, and says how many ran", () => {
   assert.match(unjudged({ ran: 1, of: 2 }), /^1 of 2 requests ran\. /);
+  assert.match(unjudged({ ran: 0, of: 1 }), /^Nothing was sent, /);
 });
 
 test("the verdict of a pass speaks of par", () => {

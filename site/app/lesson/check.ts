@@ -55,8 +55,9 @@ function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
   )}</span></a></p>`;
 }
 
-/** What is said while nothing is judged: there was no run, or one of some requests. */
+/** What is said while nothing is judged: there was no run, one that sent nothing, or one of some requests. */
 export function unjudged(part: Part | null): string {
+  if (part && !part.ran) return t("check.unsent");
   return part ? tn("check.part", part.ran, { of: num(part.of) }) : t("check.none");
 }
 

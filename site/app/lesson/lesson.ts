@@ -156,8 +156,7 @@ export class LessonTry extends HTMLElement {
     const { step } = this;
     if (!step) return;
     this.session = result.session;
-    const whole = all && result.end !== "aborted";
-    const last = whole ? await this.judge(step, result) : this.left(result);
+    const last = await this.cameTo(step, result, all && result.end !== "aborted");
     this.change(() => (this.last = last));
     showFailing(this.checks);
     void this.panel.refresh(this.pane.reads);
@@ -165,12 +164,25 @@ export class LessonTry extends HTMLElement {
     else if (last.judgement) this.note(step, last.judgement);
   }
 
+  /** A script that cannot be read has sent nothing, so nothing of it is judged. */
+  private async cameTo(step: StepData, result: RunResult, whole: boolean): Promise<LastRun> {
+    if (!whole) return this.left(result);
+    const { exchanges } = result;
+    if (exchanges.some((x) => x.problem) && exchanges.every((x) => !x.wire.length))
+      return { ...NO_RUN, part: { ran: 0, of: exchanges.length }, outcome: this.outcome(result) };
+    return this.judge(step, result);
+  }
+
+  private outcome({ exchanges }: RunResult): Outcome | null {
+    const outcome = outcomeOf(exchanges, this.pane.requests);
+    return outcome.line ? outcome : null;
+  }
+
   private async judge(step: StepData, result: RunResult): Promise<LastRun> {
     const judgement = await this.control.judge(step.check, step.files, result.session);
     const counters: Record<string, number> = { ...result.counters };
     const scores = parsOf(step).map((par) => ({ ...par, yours: counters[par.name] ?? 0 }));
-    const outcome = outcomeOf(result.exchanges, this.pane.requests);
-    return { judgement, part: null, scores, outcome: outcome.line ? outcome : null };
+    return { judgement, part: null, scores, outcome: this.outcome(result) };
   }
 
   private left({ exchanges }: RunResult): LastRun {
