@@ -283,7 +283,7 @@ deep("any moment can be looked at and gone back to; a run from there begins anot
   await page.locator(".cm-line").first().click();
   await page.keyboard.press("ControlOrMeta+Enter");
   await page.getByText("After change 3 of 3").waitFor();
-  await becomes(() => redo(page).count(), 0);
+  await becomes(() => redo(page).isDisabled(), true);
   await startOver(page, "reset");
   await page.getByText("Nothing has changed yet.").waitFor();
   assert.deepEqual(page.trouble, []);

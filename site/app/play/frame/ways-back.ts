@@ -26,7 +26,7 @@ export function undoTool(workspace: Workspace): DocTool {
       { id: "snapshots", word: t("snap.title"), press: () => showSnapshots(workspace) },
     ],
     disabled: () => journal.undoable === null && !store.undoable,
-    hidden: () => !journal.list.length && !store.undoable,
+    hidden: () => !changed(store),
   };
 }
 
@@ -34,6 +34,7 @@ export function showSnapshots(workspace: Workspace): void {
   void import("../open/snapshot-dialog.ts").then((m) => m.showSnapshots(workspace));
 }
 
+/** There with Undo, which would move away from under the pointer if Redo came with its first press. */
 export function redoTool(data: Data): DocTool {
   const { store } = data;
   return {
@@ -44,8 +45,14 @@ export function redoTool(data: Data): DocTool {
     place: "bar",
     group: "change",
     press: () => void data.step(1),
-    hidden: () => store.journal.redoable === null && !store.redoable,
+    disabled: () => store.journal.redoable === null && !store.redoable,
+    hidden: () => !changed(store),
   };
+}
+
+/** Tells whether there is a change of the data to undo, or one that was undone. */
+function changed({ journal, undoable, redoable }: Data["store"]): boolean {
+  return journal.list.length > 0 || undoable || redoable;
 }
 
 export function overTool(workspace: Workspace): DocTool {
