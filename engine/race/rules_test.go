@@ -147,6 +147,20 @@ func TestTheLastPlaceIsTakenOnce(t *testing.T) {
 	}
 }
 
+// The new row comes before the count in its transaction. An attempt whose answer was lost is then refused by its own
+// row when it is repeated, and not by the version, as if another client had the place.
+func TestTheRowComesBeforeTheCount(t *testing.T) {
+	s, _ := sheet.Parse(limited + "# @keys {event} | s_{id} | Events | of seat\n")
+	b, err := sample.Race(context.Background(), s, &s.Designs[0], 0, 40, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, count := strings.Index(b.Script, " adds a row"), strings.Index(b.Script, " takes a place")
+	if row < 0 || count < row {
+		t.Errorf("the row is at %d, the count at %d\n%s", row, count, b.Script)
+	}
+}
+
 // Two clients never take more than there is of a number without a sign; they do without the ETags, and without looking.
 func TestNoMoreIsTakenThanThereIs(t *testing.T) {
 	shop := "# @sheet shop\n# @entity product, 40\n# @attribute product.id, text 8, identity\n" +

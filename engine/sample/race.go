@@ -124,19 +124,21 @@ func (r *racer) reserve(client string, count *change, property string, list []ch
 			r.batches++
 			room = append(room, "@batch take-"+strconv.Itoa(r.batches))
 		}
+		rows := func(near bool, comments []string) {
+			for _, c := range list {
+				if samePartition(&c, count) == near {
+					r.block(client+" adds a row", comments, line(&c), body(&c))
+				}
+			}
+		}
+		rows(true, room) // first, so that an attempt whose answer was lost gets 409 when it is repeated, not 412
 		r.block(client+" takes a place, if nobody else did", append(slices.Clip(room), "@name "+takes),
 			"PATCH "+key+"\nIf-Match: {{"+read+".response.headers.ETag}}",
 			sum(count.entity.Properties[0], read, 1))
 		if !near {
 			r.checks("status <= 412")
 		}
-		for _, c := range list {
-			comments := []string{"@client " + client, "@if " + takes + " status == 204"}
-			if near && samePartition(&c, count) {
-				comments = room
-			}
-			r.block(client+" adds a row", comments, line(&c), body(&c))
-		}
+		rows(false, []string{"@client " + client, "@if " + takes + " status == 204"})
 		again = []string{"@client " + client, "@if " + takes + " status == 412"}
 	}
 }
