@@ -131,6 +131,42 @@ func TestAnInsertThatFindsNothingNeedsItsIdentityAsKey(t *testing.T) {
 	}
 }
 
+// The fifth event of a stream is not the fifth of another one, unless the sheet says that no two events have the same
+// number: a key of the number alone is more than enough, and one with the stream is what is needed.
+func TestAnInsertThatFindsNothingMayBeginAnewInEachParent(t *testing.T) {
+	const text = "# @sheet events\n# @entity stream, 1000\n# @attribute stream.id, guid, identity\n" +
+		"# @entity event, 20000 of stream\n# @attribute event.position, int, identity%s\n" +
+		"# @ask replay, 1/s, event by stream\n# @do append, 1/s, insert event, if absent\n\n### A\n# @keys "
+	for _, c := range []struct {
+		options, keys string
+		kept          int
+	}{
+		{"", "{stream} | {position:8} | Events | of event", 0},
+		{"", "{position:8} | event | Events | of event", 0},
+		{", 20 values", "{stream} | {position:8} | Events | of event", 0},
+		{", unique", "{stream} | {position:8} | Events | of event", -1},
+		{", unique", "{position:8} | event | Events | of event", 0},
+	} {
+		w := writeOf(t, plan.Judge(parse(t, fmt.Sprintf(text, c.options)+c.keys))[0], "append")
+		if len(w.Rules) != 1 || w.Rules[0].Store != c.kept {
+			t.Errorf("%q, %s: %+v, want store %d", c.options, c.keys, w.Rules, c.kept)
+		}
+	}
+}
+
+// An identity whose case does not count is one key for all ways to write it, and so nobody gets it twice.
+func TestAnIdentityInAnyCaseNeedsItsLowerCaseAsKey(t *testing.T) {
+	const text = "# @sheet titles\n# @entity article, 1000\n# @attribute article.title, text 30, identity, any case\n" +
+		"# @ask open, 1/s, article by title\n# @do add, 1/s, insert article\n\n### A\n# @keys "
+	for keys, kept := range map[string]int{"{title:low} | a | Articles": 0, "{title} | a | Articles": -1,
+		"all | {title:low} | Articles": 0, "{title:1<} | {title:low} | Articles": -1} {
+		d := plan.Judge(parse(t, text+keys))[0]
+		if w := writeOf(t, d, "add"); len(w.Rules) != 1 || w.Rules[0].Store != kept || w.Met != (kept >= 0) || !d.Valid {
+			t.Errorf("%s: %+v, met %v, valid %v, want store %d", keys, w.Rules, w.Met, d.Valid, kept)
+		}
+	}
+}
+
 // The number of seats is in the row of the event: it is changed on a condition, with the seat where one partition holds
 // both, and before it where not. The event that has most seats is the one at which the writes meet, both of them: of 51
 // a second, 10.2 are about it.

@@ -93,7 +93,12 @@ func (x *maker) sharded() {
 	}
 }
 
-// caseless reports whether texts of a key that differ in case alone are the same.
+// caseless reports whether texts of a key that differ in case alone are the same. Entities of kinds below are found by
+// the identity as it is written.
 func caseless(s *sheet.Sheet, k key) bool {
-	return k.ref.Attr != sheet.Whole && s.Kinds[k.ref.Kind].Attributes[k.ref.Attr].Case == sheet.AnyCase
+	ref := k.ref
+	if ids := s.Identity(ref.Kind); ref.Attr == sheet.Whole && len(ids) == 1 && k.name == s.NameOf(ref.Kind, ids[0]) {
+		ref = ids[0]
+	}
+	return ref.Attr != sheet.Whole && s.Kinds[ref.Kind].Attributes[ref.Attr].Case == sheet.AnyCase
 }

@@ -32,9 +32,10 @@ const (
 var Cases = []string{AnyCase, ExactCase}
 
 // IsRule reports whether the application has to keep the values of an attribute unique: something inserts or sets it,
-// and it is not what identifies an entity, which whoever inserts it makes up.
+// and it is not what identifies an entity, which whoever inserts it makes up, unless its case does not count.
 func IsRule(s *Sheet, kind int, a *Attribute) bool {
-	return a.Unique && !a.Derived && !a.Identity && a.Follows == "" && slices.ContainsFunc(s.Does, func(d Do) bool {
+	one := a.Unique && !a.Identity || a.Identity && a.Case == AnyCase
+	return one && !a.Derived && a.Follows == "" && slices.ContainsFunc(s.Does, func(d Do) bool {
 		return d.Kind == s.Kinds[kind].Name && (d.Verb == Insert || slices.Contains(d.Changed(), a.Name))
 	})
 }

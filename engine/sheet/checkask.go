@@ -208,7 +208,9 @@ func checkMost(c *checker, kind int, d *Do) {
 func (t Type) isNumber() bool { return t.Name == Int || t.Name == Long || t.Name == Double }
 
 // checkUnique checks what an attribute is unique in, and asks whether its texts may differ in case alone. A note.
-func checkUnique(c *checker, kind int, a *Attribute) {
+func checkUnique(c *checker, kind, attr int) {
+	k := &c.Kinds[kind]
+	a := &k.Attributes[attr]
 	if a.Within != "" {
 		if i := c.KindOf(a.Within); i < 0 || !slices.Contains(c.Ancestors(kind), i) {
 			c.unknownWord("unique in "+a.Within, nil)
@@ -217,10 +219,10 @@ func checkUnique(c *checker, kind int, a *Attribute) {
 	text := a.Type.Name == "" || a.Type.Name == Text
 	c.oneOf("case", a.Case, Cases)
 	switch {
-	case a.Case != "" && (!text || !a.Unique):
+	case a.Case != "" && (!text || !k.unique(attr)):
 		c.say(UnknownWord, a.Case, []string{""})
 	case a.Case == "" && text && IsRule(c.Sheet, kind, a):
-		c.add(Message{Code: WhichCase, Subject: c.Kinds[kind].Name + "." + a.Name, Names: Cases, Note: true})
+		c.add(Message{Code: WhichCase, Subject: k.Name + "." + a.Name, Names: Cases, Note: true})
 	}
 }
 

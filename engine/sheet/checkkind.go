@@ -79,6 +79,7 @@ func (c *checker) checkIdentity(i int) {
 		case r.Kind != i || !c.Names(r):
 			most *= c.Distinct(r)
 		case r.Attr == Whole || k.Attributes[r.Attr].Unique || !k.Attributes[r.Attr].counted():
+			c.aloneAssumed(i, r)
 			return
 		default:
 			most *= allowed(c.Sheet, r)
@@ -88,6 +89,29 @@ func (c *checker) checkIdentity(i int) {
 		!c.partAssumed(i, identity, most) {
 		c.say(IdentityTooSmall, k.Name, names, most, n)
 	}
+}
+
+// aloneAssumed notes that a number is taken to name an entity of a kind with parents alone: a position or a line may
+// begin anew in each of them.
+func (c *checker) aloneAssumed(kind int, r Ref) {
+	k := &c.Kinds[kind]
+	if r.Attr == Whole || len(k.Of) == 0 {
+		return
+	}
+	a := k.Attributes[r.Attr]
+	if a.Unique || a.Follows != "" || a.Type.Name != Int && a.Type.Name != Long {
+		return
+	}
+	var above []Ref
+	for _, o := range k.Of {
+		above = append(above, Ref{c.KindOf(o.Kind), Whole})
+	}
+	a.Values = math.Ceil(c.GroupOf(kind, above, make([]string, len(above)), Popular).Largest)
+	line := "# @attribute " + strings.Join(a.fields(k.Name), ", ")
+	c.in(pathOf("attributes", r.Attr), func() {
+		c.add(Message{Code: AloneAssumed, Subject: k.Name + "." + a.Name,
+			Names: []string{k.Name, strings.Join(parents(k), " and "), line}, Note: true})
+	})
 }
 
 // valuesAssumed reports whether an identity tells too few entities apart because a default stands for the number of its
@@ -181,7 +205,7 @@ func (c *checker) checkAttribute(kind, attr int) {
 		c.add(Message{Code: ValueTooLarge, Subject: name, Numbers: lengths, Note: true})
 	}
 	c.checkSkew(name, Ref{kind, attr}, a)
-	checkUnique(c, kind, a)
+	checkUnique(c, kind, attr)
 }
 
 func (c *checker) checkSkew(name string, r Ref, a *Attribute) {

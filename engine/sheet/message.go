@@ -30,6 +30,10 @@ const (
 	// the identity of the kind Names[0] they tell Numbers[2] of Numbers[1] entities apart. Names[1] is the line with a
 	// number of values.
 	PartAssumed Code = "partAssumed"
+	// Nobody entered how many values the number Subject has, which names an entity of the kind Names[0], so it is taken
+	// to be another one in each, whichever of Names[1] that belongs to. Names[2] is the line for one that each of these
+	// counts anew. A note.
+	AloneAssumed Code = "aloneAssumed"
 	// The kind Subject has no attribute Names[0]; Names[1] is the nearest there is, "" if none is near.
 	UnknownAttribute Code = "unknownAttribute"
 	// The shares of Subject, an attribute or the rates of the sheet (""), add up to Numbers[0] percent.

@@ -68,6 +68,12 @@ var textMessages = []struct{ name, text, want string }{
 		"# @attribute reminder.name, text 20, identity\n# @attribute reminder.grain, int, identity, 500 values",
 		`4 partAssumed reminder.name ["reminder" "# @attribute reminder.name, text 20, identity, 10000 values"] ` +
 			`1000 5000000 500000`},
+	{"a number that may begin anew in each parent", marked + "# @entity scan, 40000 of device\n" +
+		"# @attribute scan.n, int, identity",
+		`8 aloneAssumed scan.n ["scan" "device" "# @attribute scan.n, int, identity, 3 values"]`},
+	{"case of a part of an identity", head + "# @entity tag, 100\n" +
+		"# @attribute tag.a, text 5, identity, any case, 10 values\n" +
+		"# @attribute tag.b, text 5, identity, 10 values", `4 unknownWord any case [""]`},
 	{"too few values that were entered", head + "# @entity reminder, 5 million\n" +
 		"# @attribute reminder.name, text 20, identity, 2000 values\n# @attribute reminder.grain, int, identity, 500 values",
 		`3 identityTooSmall reminder ["name" "grain"] 1000000 5000000`},
@@ -393,7 +399,8 @@ func TestMessagesEndAtAHundred(t *testing.T) {
 func TestALargeValueIsANoteAndEverythingElseAnError(t *testing.T) {
 	for _, c := range textMessages {
 		_, messages := sheet.Parse(c.text)
-		note := slices.ContainsFunc([]sheet.Code{sheet.ValueTooLarge, sheet.LessThanOne, sheet.WhichCase, sheet.FanOut},
+		note := slices.ContainsFunc([]sheet.Code{sheet.ValueTooLarge, sheet.LessThanOne, sheet.AloneAssumed,
+			sheet.WhichCase, sheet.FanOut},
 			func(code sheet.Code) bool { return strings.Contains(c.want, string(code)) })
 		if sheet.Failed(messages) == note {
 			t.Errorf("%s: Failed = %v", c.name, !note)

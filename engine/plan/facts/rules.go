@@ -23,6 +23,11 @@ func (r *Rule) Same(o *Rule) bool {
 	return r.Kind == o.Kind && r.AnyCase == o.AnyCase && slices.Equal(r.By, o.By)
 }
 
+// Told reports whether attributes tell what no two entities may share.
+func (r *Rule) Told(f *Facts, told Attrs) bool {
+	return !Missing(r.By, told) || r.absent && !Missing(f.Identity(r.Kind), told)
+}
+
 // Always reports whether every insert has to keep a rule, and not only those that say so.
 func (r *Rule) Always(f *Facts) bool {
 	return !r.absent || !slices.ContainsFunc(f.Does, func(d sheet.Do) bool {
@@ -44,6 +49,9 @@ func rulesOf(f *Facts) (list []Rule) {
 		for i := range k.Attributes {
 			if a := &k.Attributes[i]; sheet.IsRule(f.Sheet, kind, a) {
 				by := Attrs{{Ref: sheet.Ref{Kind: kind, Attr: i}}}
+				if a.Identity {
+					by = apart(f, kind)
+				}
 				if above := f.Sheet.KindOf(a.Within); above >= 0 {
 					by = f.Identity(above).With(by...)
 				}
@@ -52,12 +60,24 @@ func rulesOf(f *Facts) (list []Rule) {
 		}
 		for i := range f.Does {
 			if d := &f.Does[i]; d.Kind == k.Name && d.If == sheet.Absent {
-				list = append(list, Rule{Kind: kind, Name: k.Name, By: f.Identity(kind), absent: true})
+				list = append(list, Rule{Kind: kind, Name: k.Name, By: apart(f, kind), absent: true})
 				break
 			}
 		}
 	}
 	return list
+}
+
+// apart returns what tells the entities of a kind apart, whatever the sheet leaves open: with the parents, unless it
+// says that an attribute is unique among all of them. The fifth event of a stream is not the fifth of the next.
+func apart(f *Facts, kind int) Attrs {
+	id := f.Identity(kind)
+	if k := &f.Sheet.Kinds[kind]; len(id) == 1 && id[0].Ref.Attr != sheet.Whole && !k.Attributes[id[0].Ref.Attr].Unique {
+		for i := len(k.Of) - 1; i >= 0; i-- {
+			id = f.Identity(f.Sheet.KindOf(k.Of[i].Kind)).With(id...)
+		}
+	}
+	return id
 }
 
 // Added reports whether a write adds to an attribute.

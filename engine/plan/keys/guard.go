@@ -46,7 +46,7 @@ func (st *Store) guards(f *facts.Facts, r *facts.Rule) bool {
 			}
 		}
 	}
-	return !facts.Missing(r.By, told)
+	return r.Told(f, told)
 }
 
 // Folds reports whether a segment is the lower case of texts that are the same if they differ in case alone: it fixes
