@@ -96,6 +96,42 @@ func TestALeanCopyIsThereIfTheBudgetHasRoomForTwoRequests(t *testing.T) {
 	}
 }
 
+// Who lists what belongs to another kind copies what the list shows of that: the title of the post beside each tag.
+func TestWhatAListShowsOfAParentIsCopiedIntoItsRows(t *testing.T) {
+	first := firstOfText(t, `### Blog
+# @sheet blog
+# @entity post, 5000
+# @entity tagging, 20000 of post
+# @attribute post.slug, text 60, identity
+# @attribute post.published, time
+# @attribute post.title, text 100
+# @attribute post.body, text 20000
+# @attribute tagging.tag, text 20, identity, 300 values
+# @ask one post, 50/s, post by slug
+# @ask with a tag, 5/s, tagging by tag, newest post.published, top 20, wants post.slug and post.title
+# @do tag, 40/day, insert tagging
+`)
+	if want := "{tag} | {post.published:-}_{post} | Taggings | of tagging | include post.title"; !slices.Contains(first,
+		want) {
+		t.Errorf("%q has not %q", first, want)
+	}
+}
+
+// Events of a stream need no key of their own number to be inserted once, and titles in any case need the lower one.
+func TestAnIdentityIsGuardedByItsOwnKeys(t *testing.T) {
+	for text, want := range map[string][]string{
+		"# @entity stream, 10000\n# @entity event, 200000 of stream\n# @attribute stream.id, guid, identity\n" +
+			"# @attribute event.position, int, identity\n# @ask replay, 9/s, event by stream, smallest position\n" +
+			"# @do append, 5/s, insert event, if absent\n": {"{stream} | {position:10} | Events | of event"},
+		"# @entity article, 50000\n# @attribute article.title, text 40, identity, any case\n" +
+			"# @ask open, 9/s, article by title\n# @do add, 1/s, insert article\n": {"{title:low} | a | Articles"},
+	} {
+		if first := firstOfText(t, "# @sheet s\n"+text); !slices.Equal(first, want) {
+			t.Errorf("%q, want %q", first, want)
+		}
+	}
+}
+
 // Names that nobody shares lead to what is true now, if they are guarded.
 func TestAFreshAnswerByAUniqueNameComesFromALeanCopy(t *testing.T) {
 	first := firstOfText(t, `### Users

@@ -177,21 +177,13 @@ func refs(list []key) []sheet.Ref {
 
 // across copies what questions want of a parent into the entities of the kind.
 func (x *maker) across() {
-	var above []int
-	for _, a := range x.Asks {
-		for _, w := range a.With {
-			if i := x.KindOf(w); a.Kind == x.Kinds[x.kind].Name && slices.Contains(x.Ancestors(x.kind), i) &&
-				!slices.Contains(above, i) {
-				above = append(above, i)
-			}
-		}
-	}
+	above := x.wantedAbove()
 	if len(above) == 0 {
 		return
 	}
 	for _, f := range slices.Clone(x.forms) {
 		told := f.keys(x.Sheet)
-		for _, k := range x.all(above) {
+		for _, k := range add(x.all(), above...) {
 			if !has(told, k.ref) {
 				f.include = append(f.include, k.name)
 			}
@@ -201,16 +193,36 @@ func (x *maker) across() {
 	}
 }
 
-// all returns all attributes of the kind and of kinds above.
-func (x *maker) all(above []int) []key {
+// wantedAbove returns what questions about the kind want of those above: all of one beside, or what they name.
+func (x *maker) wantedAbove() (list []key) {
+	for _, a := range x.Asks {
+		if a.Kind != x.Kinds[x.kind].Name {
+			continue
+		}
+		for _, w := range a.With {
+			if k := x.KindOf(w); slices.Contains(x.Ancestors(x.kind), k) {
+				for i := range x.Kinds[k].Attributes {
+					list = add(list, keysFor(x.Sheet, x.kind, sheet.Ref{Kind: k, Attr: i})...)
+				}
+			}
+		}
+		for _, name := range a.Wants {
+			if k := one(x.Sheet, x.kind, name); k.ref.Kind != x.kind && k.ref.Attr != sheet.Whole && k.name != "" {
+				list = add(list, k)
+			}
+		}
+	}
+	return list
+}
+
+// all returns the parents and all attributes of the kind.
+func (x *maker) all() []key {
 	var list []key
 	for _, o := range x.Kinds[x.kind].Of {
 		list = add(list, keysFor(x.Sheet, x.kind, sheet.Ref{Kind: x.KindOf(o.Kind), Attr: sheet.Whole})...)
 	}
-	for _, k := range append([]int{x.kind}, above...) {
-		for i := range x.Kinds[k].Attributes {
-			list = add(list, keysFor(x.Sheet, x.kind, sheet.Ref{Kind: k, Attr: i})...)
-		}
+	for i := range x.Kinds[x.kind].Attributes {
+		list = add(list, keysFor(x.Sheet, x.kind, sheet.Ref{Kind: x.kind, Attr: i})...)
 	}
 	return list
 }
