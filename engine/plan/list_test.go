@@ -3,6 +3,8 @@ package plan_test
 import (
 	"fmt"
 	"testing"
+
+	"rowkey/engine/plan/figure"
 )
 
 const shopping = `# @sheet shopping
@@ -96,14 +98,63 @@ func TestAListOfAnotherKindIsReadFirst(t *testing.T) {
 	}
 }
 
+// Seven nights from one on are in seven partitions of a day, and one of them is the night that they begin with.
+func TestARangeOfDaysBeginsWithADay(t *testing.T) {
+	for _, c := range []struct{ unit, store, want string }{
+		{" day", "{date} | {room} | Nights", "point: 7 requests, 3.09988 read, answer 3.09988"},
+		{" day", "{room} | {date} | Nights", "rowRange: 1 requests, 3.09988 read, answer 3.09988"},
+		{"", "{date:day} | {room}_{date} | Nights", "rowRange: 8 requests, 3.09988 read, answer 3.09988"},
+	} {
+		q := judge(t, parse(t, "# @sheet nights\n# @entity room, 1000\n# @entity night, 300/day of room, kept 60d\n"+
+			"# @attribute night.date, time"+c.unit+", identity\n# @ask free, 1/s, night by room, date between 7d\n\n"+
+			"### A\n# @keys "+c.store+" | of night\n")).Questions[0]
+		got := fmt.Sprintf("%s: %g requests, %.6g read, answer %.6g", q.Class, q.Requests.Typical.V, q.Read.Typical.V,
+			q.Answer.Typical.V)
+		if got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", c.store, got, c.want)
+		}
+	}
+}
+
+// Titles that begin alike lie in the partition of their first letters. A range that is wider than 64 of them scans.
+func TestARangeOfTextsLiesInThePartitionsOfItsBeginnings(t *testing.T) {
+	for _, c := range []struct{ width, store, want string }{
+		{"0.01 %", "{title:1<} | {title}", "rowRange: 1.0026 requests, 101 read []"},
+		{"0.01 %", "{title:2<} | {title}", "rowRange: 1.0676 requests, 101 read []"},
+		{"0.01 %", "{title:5<} | {title}", "tableScan: 1000 requests, 1e+06 read [drop]"},
+		{"0.01 %", "all | {title}", "rowRange: 1 requests, 101 read []"},
+	} {
+		q := judge(t, parse(t, "# @sheet titles\n# @entity article, 1 million\n"+
+			"# @attribute article.title, text 40, identity\n# @ask begins, 1/s, article, title between "+c.width+"\n\n"+
+			"### A\n# @keys "+c.store+" | Titles\n")).Questions[0]
+		got := fmt.Sprintf("%s: %.6g requests, %.6g read %v", q.Class, q.Requests.Typical.V, q.Read.Typical.V, q.ClientWork)
+		if got != c.want {
+			t.Errorf("%s\ngot  %s\nwant %s", c.store, got, c.want)
+		}
+	}
+}
+
+// How many lie in a part of the values follows from the sheet only if it says how these are spread.
+func TestWhatIsInAPartOfTheValuesRestsOnTheirSpread(t *testing.T) {
+	for options, want := range map[string]figure.Label{"": figure.Assumed, ", 500 values": figure.Assumed,
+		", 500 values, even": figure.Exact} {
+		q := judge(t, parse(t, "# @sheet prices\n# @entity product, 100000\n# @attribute product.id, guid, identity\n"+
+			"# @attribute product.price, int"+options+"\n# @ask cheap, 1/s, product, price between 2 %\n\n### A\n"+
+			"# @keys all | {price:9}_{id} | Products\n")).Questions[0]
+		if got := q.Read.Typical.Label; got != want {
+			t.Errorf("%q: read %v, want %v: %v", options, got, want, q.Read.Typical.Of)
+		}
+	}
+}
+
 // A rectangle of 2 % by 2 % reads a stripe of an order, or the cells of a grid that it touches.
 func TestARectangleReadsAStripeOrTheCellsThatItTouches(t *testing.T) {
 	for _, c := range []struct{ store, want string }{
 		{"all | {lat:12.2}!{id}", "rowRange: 1 requests, 2000.98 read, 40.9996 returned []"},
 		{"all | {lon:12.2}!{id}", "rowRange: 1 requests, 2000.98 read, 40.9996 returned []"},
-		{"{lat:50#}_{lon:50#} | {id}", "partitionScan: 4 requests, 160 read, 40.9996 returned []"},
-		{"{lat:100#}_{lon:100#} | {id}", "partitionScan: 9 requests, 90 read, 40.9996 returned []"},
-		{"{lon:50#} | {lat:12.2}!{id}", "rowRange: 2 requests, 80.0392 read, 40.9996 returned []"},
+		{"{lat:50#}_{lon:50#} | {id}", "partitionScan: 4 requests, 160.998 read, 40.9996 returned []"},
+		{"{lat:100#}_{lon:100#} | {id}", "partitionScan: 9 requests, 90.9991 read, 40.9996 returned []"},
+		{"{lon:50#} | {lat:12.2}!{id}", "rowRange: 2 requests, 80.9992 read, 40.9996 returned []"},
 		{"{lat:50#}_{lon:50#} | {id} | Cells | of place | include name", ""},
 	} {
 		s := parse(t, "# @sheet map\n# @entity place, 100000\n# @attribute place.id, text 8, identity\n"+

@@ -54,7 +54,7 @@ func timeShare(f *facts.Facts, st *keys.Store, q *Choice) float64 {
 	for _, t := range []*keys.Template{&st.Table, &st.Partition} {
 		for i := range t.Segments {
 			s := &t.Segments[i]
-			if s.Form == template.Band {
+			if s.Form == template.Band || s.Form == template.Beginning {
 				part *= bandShare(f, s, q.Question)
 				continue
 			}
@@ -70,7 +70,7 @@ func timeShare(f *facts.Facts, st *keys.Store, q *Choice) float64 {
 // bandShare returns in which part of its calls a question asks for one band.
 func bandShare(f *facts.Facts, s *keys.Segment, q *facts.Question) float64 {
 	for _, span := range []*facts.Span{&q.Span, &q.Across} {
-		if n := float64(s.N); span.Bounded() && span.Ref == f.Canonical(s.Ref) {
+		if n := bandsOf(s); span.Bounded() && span.Ref == f.Canonical(s.Ref) {
 			return f.Bands(q.Kind, span, n).Typical / n
 		}
 	}

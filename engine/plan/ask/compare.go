@@ -66,12 +66,20 @@ func (w *walker) inRanges(of figure.Size, by facts.Attrs, exactly, across bool) 
 			if span.Range.How == sheet.Between && span.Covered(w.unit).Typical > wide {
 				w.Of.Modelled("window")
 			}
-			of = w.grid.inBands(i, of.Times(span.Covered(w.unit)))
+			of = w.grid.inBands(i, begun(span, of, of.Times(span.Covered(w.unit))))
 		default:
-			of = w.grid.inBands(i, of)
+			of = begun(span, of, w.grid.inBands(i, of))
 		}
 	}
 	return of
+}
+
+// begun adds the entity at whose value a range begins to those of a group that are in its periods.
+func begun(s *facts.Span, of, in figure.Size) figure.Size {
+	if s.Range.How != sheet.Between {
+		return in
+	}
+	return in.Plus(in.Over(of).Scale(-1)).Plus(figure.Always(1))
 }
 
 // wide is which part of the time the periods of a range are of which those at both ends of the time count.

@@ -81,6 +81,7 @@ func (a *access) paged(read, returned figure.Size) {
 		a.Of.Modelled("page")
 	}
 	a.Pages = pagesOf(read, returned)
+	a.Pages.Largest = max(a.Pages.Typical, a.Pages.Often, a.Pages.Largest) // one row in fewer periods may begin one more
 }
 
 // pagesOf returns how many pages rows fill: 1,000 that are returned, or as many as are read in five seconds.

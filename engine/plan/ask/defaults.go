@@ -33,6 +33,11 @@ func (p *Planner) Defaults(q *facts.Question, by facts.Attrs) *figure.Evidence {
 			assumedOf(p.Facts, e, q, a)
 		}
 	}
+	for _, s := range [...]*facts.Span{&q.Span, &q.Across} {
+		if s.Given && !s.Time && s.Range.Width != (sheet.Width{}) && s.Ref.Attr != sheet.Whole {
+			assumedOf(p.Facts, e, q, facts.Attr{Ref: s.Ref})
+		}
+	}
 	return e
 }
 

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -38,12 +39,21 @@ func (g *grid) list(f *facts.Facts, q *facts.Question, s *keys.Segment) bool {
 		if !span.Bounded() || f.Canonical(s.Ref) != span.Ref || g.bands[i] != (figure.Size{}) {
 			continue
 		}
-		n := float64(s.N)
+		n := bandsOf(s)
 		g.bands[i] = f.Bands(q.Kind, span, n)
 		g.covered[i] = g.bands[i].Scale(1 / n)
 		return true
 	}
 	return false
+}
+
+// bandsOf returns into how many parts of equal width a segment divides its values. The beginnings of texts are such
+// parts as well.
+func bandsOf(s *keys.Segment) float64 {
+	if s.Form == template.Beginning {
+		return math.Pow(letters, float64(s.N))
+	}
+	return float64(s.N)
 }
 
 // inBands returns how many of a group lie in the bands of a range that are asked.

@@ -86,7 +86,7 @@ func (t *text) with(w *walker, s *keys.Segment) {
 	case template.Period, template.PeriodDown:
 		t.part = math.Min(t.part, math.Max(t.one, sheet.UnitSeconds(s.Unit)/w.f.Sheet.Cover(s.Ref.Kind)))
 	case template.Beginning:
-		t.part = math.Min(t.part, math.Max(t.one, math.Pow(letters, -float64(s.N))))
+		t.part = math.Min(t.part, math.Max(t.one, 1/bandsOf(s)))
 	default:
 		t.part = t.one
 	}
@@ -101,7 +101,7 @@ func (w *walker) listed(s *keys.Segment) bool {
 	switch {
 	case s.Form == template.Bucket:
 		w.buckets *= float64(s.N)
-	case s.Form == template.Band:
+	case s.Form == template.Band || s.Form == template.Beginning && s.Sorts(w.f) > 0:
 		return w.grid.list(w.f, w.q, s)
 	case unit == "":
 		return false

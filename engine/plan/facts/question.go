@@ -76,6 +76,7 @@ type Span struct {
 	Given   bool
 	Ref     sheet.Ref
 	Time    bool
+	Finest  string  // of a time: its finest unit
 	Seconds float64 // of a time: how wide it is
 	Cover   float64 // of a time: from the oldest to the newest entity
 }
@@ -183,6 +184,7 @@ func (f *Facts) SpanOf(kind int, r sheet.Range) Span {
 	}
 	t, _ := f.Type(s.Ref)
 	if s.Time = t.Name == sheet.Time; s.Time {
+		s.Finest = f.Finest(s.Ref)
 		s.Cover = f.Sheet.Cover(s.Ref.Kind)
 		s.Seconds = math.Min(s.Cover, sheet.Span(r.Width).Seconds())
 		if s.Seconds == 0 { // a part of all that is kept, or everything before a value

@@ -24,6 +24,13 @@ func (s *Span) Aligned(unit string) bool {
 	return s.Range.How == sheet.One && (s.Seconds <= u || wholeNumber(s.Seconds/u)) && !(unit == "week" && s.Seconds > u)
 }
 
+// startsWith reports whether a range begins with a period of some unit: at the value of an entity that is no finer.
+// Months differ in length.
+func (s *Span) startsWith(unit string) bool {
+	u, finest := sheet.UnitSeconds(unit), sheet.UnitSeconds(s.Finest)
+	return s.Range.How == sheet.Between && finest >= u && wholeNumber(finest/u) && unit != "month"
+}
+
 // Exactly reports whether whole periods of a unit make up the range, so that nothing else is in them.
 func (s *Span) Exactly(unit string) bool {
 	return s.Aligned(unit) && s.Seconds >= sheet.UnitSeconds(unit)
@@ -38,6 +45,9 @@ func (s *Span) Touched(unit string) figure.Size {
 	n := s.Seconds / u
 	if s.Aligned(unit) {
 		return figure.Always(math.Max(1, n))
+	}
+	if s.startsWith(unit) {
+		return figure.Always(math.Max(1, math.Ceil(n-1e-9))).AtMost(s.Cover/u + 1)
 	}
 	return figure.Unaligned(n).AtMost(s.Cover/u + 1)
 }
