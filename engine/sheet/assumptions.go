@@ -80,7 +80,7 @@ func (l *assumptions) spansHorizon(kind string, r Range) bool {
 		return false
 	}
 	at, ok := l.Resolve(i, r.Attr)
-	return ok && r.Width.isTime() && l.Kinds[at.Kind].Kept == (Span{})
+	return ok && r.Width.isTime() && l.Kinds[at.Kind].Kept == (Span{}) && lifeOf(l.Sheet, at.Kind) == 0
 }
 
 func (l *assumptions) kind(kind int) {

@@ -25,12 +25,38 @@ func (s *Sheet) Population(kind int) float64 {
 
 // Cover returns the seconds from the oldest to the newest entity of a kind.
 func (s *Sheet) Cover(kind int) float64 {
+	if life := lifeOf(s, kind); life > 0 {
+		return life
+	}
 	return or(s.Kinds[kind].Kept, or(s.Horizon, DefaultHorizon)).Seconds()
+}
+
+// lifeOf returns the seconds after which entities of a kind go, if there are always as many: those that are counted,
+// and inserted as often as a delete by age finds them. It is 0 for other kinds.
+// Source: Little's law.
+func lifeOf(s *Sheet, kind int) (seconds float64) {
+	k, inserts, expires := &s.Kinds[kind], 0.0, false
+	if k.Kept != (Span{}) || k.Amount.Per != "" {
+		return 0
+	}
+	for i := range s.Does {
+		switch d := &s.Does[i]; {
+		case d.Kind != k.Name:
+		case d.Verb == Insert:
+			inserts += s.RateOf(d) * EachOf(s, d).Typical
+		case d.Verb == Delete:
+			expires = expires || d.Range.How == Older || d.Range.How == UpToNow && d.Range.Width == (Width{})
+		}
+	}
+	if expires && inserts > 0 {
+		return k.Amount.N / inserts
+	}
+	return 0
 }
 
 // RestsOnHorizon reports whether it is assumed how long entities of a kind are kept.
 func RestsOnHorizon(s *Sheet, kind int) bool {
-	return s.Kinds[kind].Kept == (Span{}) && s.Horizon == (Span{})
+	return s.Kinds[kind].Kept == (Span{}) && s.Horizon == (Span{}) && lifeOf(s, kind) == 0
 }
 
 // Distinct returns how many values an attribute has: what was entered, what its type and the time allow, or the

@@ -3,6 +3,7 @@ package sheet_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,6 +206,31 @@ func TestSharesOfValuesCanBeWrittenAsTheyAreTyped(t *testing.T) {
 		s := parsed(t, jobs+"# @attribute job.status, text 8, "+typed)
 		if got := sheet.Write(s); !strings.Contains(got, "text 8, "+want+"\n") {
 			t.Errorf("%q is written as\n%s", typed, got)
+		}
+	}
+}
+
+// What is counted, inserted at a rate and deleted by age is stored for as long as it takes to insert all of it.
+func TestWhatIsInsertedAndDeletedByAgeLivesAsLongAsAllOfItTakes(t *testing.T) {
+	const text = "# @sheet sessions\n# @entity session, 2 million%s\n# @attribute session.id, guid, identity\n" +
+		"# @attribute session.expires, time\n# @do start, 50/s, insert session\n"
+	for _, c := range []struct {
+		kept, more string
+		want       float64
+	}{
+		{"", "# @do clean, 1/h, delete session, expires older 1s", 40_000},
+		{"", "# @do clean, 1/h, delete session, expires up to now\n# @do more, 150/s, insert session", 10_000},
+		{"", "# @do clean, 1/h, delete session, expires up to now 5 %", 365 * 86_400},
+		{"", "# @do log out, 10/s, delete session by id", 365 * 86_400},
+		{", kept 2d", "# @do clean, 1/h, delete session, expires older 2d", 2 * 86_400},
+	} {
+		s := parsed(t, fmt.Sprintf(text, c.kept)+c.more)
+		if got := s.Cover(0); math.Abs(got-c.want) > 1e-6 || sheet.RestsOnHorizon(s, 0) != (c.want == 365*86_400) {
+			t.Errorf("%s: %v seconds, want %v", c.more, got, c.want)
+		}
+		horizon := slices.ContainsFunc(s.Assumptions(), func(a sheet.Assumption) bool { return a.Path == "/horizon" })
+		if c.want == 40_000 && horizon {
+			t.Error("a horizon is assumed that nothing rests on")
 		}
 	}
 }
