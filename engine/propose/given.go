@@ -139,7 +139,8 @@ func (f *form) parts(m *plan.Model, t *keys.Template) (list []part) {
 			if p.unit = s.Unit; s.Unit == "tick" { // a time as it is
 				p.unit = ""
 			}
-		case template.Plain:
+		case template.Plain, template.Lower: // as a search writes it
+			f.foreign = f.foreign || caseless(m.Facts.Sheet, p.key) != (s.Form == template.Lower)
 		default:
 			f.foreign = true
 		}

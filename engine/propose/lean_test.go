@@ -117,6 +117,34 @@ func TestWhatAListShowsOfAParentIsCopiedIntoItsRows(t *testing.T) {
 	}
 }
 
+// Customers of a tenant are listed in two orders and found by two names. All four rows are in the partition of the
+// tenant and so one transaction, though a search for each question by itself comes upon tables and buckets.
+func TestCopiesAreGatheredInTheirTransaction(t *testing.T) {
+	first := firstOfText(t, `### Tenants
+# @sheet tenants
+# @entity tenant, 500
+# @entity customer, 5 million of tenant, largest 10 %
+# @attribute tenant.id, text 8, identity
+# @attribute customer.id, guid, identity
+# @attribute customer.name, text 30, 1 million values
+# @attribute customer.email, text 40, unique in tenant, any case
+# @attribute customer.city, text 20, 5000 values
+# @ask one, 200/s, customer by tenant and id
+# @ask by mail, 50/s, customer by tenant and email
+# @ask list by name, 20/s, customer by tenant, smallest name, top 50
+# @ask in a city, 5/s, customer by tenant and city
+# @ask export, 50/day, customer by tenant, asked evenly
+# @do create, 5/s, insert customer
+# @do change, 5/s, update customer by tenant and id, sets city, if unchanged
+# @do forget tenant, 1/month, delete customer by tenant
+`)
+	for _, store := range first {
+		if !strings.HasPrefix(store, "{tenant} | ") || !strings.Contains(store, " | Customers | ") || len(first) != 4 {
+			t.Errorf("%q", first)
+		}
+	}
+}
+
 // Events of a stream need no key of their own number to be inserted once, and titles in any case need the lower one.
 func TestAnIdentityIsGuardedByItsOwnKeys(t *testing.T) {
 	for text, want := range map[string][]string{
