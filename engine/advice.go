@@ -163,7 +163,8 @@ func (a Advisor) Narrower(ctx context.Context, r *rest.Request) (narrow *advise.
 // filterOf reads the filter of a plan: what bounds its interval, and what is checked on each entity.
 func filterOf(p *explain.Plan) (odata.Expr, error) {
 	var all odata.Expr
-	for _, text := range [...]string{p.Used, p.Rest} {
+	whole := p.Whole()
+	for _, text := range [...]string{whole.Used, whole.Rest} {
 		if text == "" {
 			continue
 		}

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"strings"
+	"unsafe"
 
 	"rowkey/engine/explain"
 	"rowkey/engine/rest"
@@ -24,9 +25,9 @@ func (e *Engine) serveMeasured(ctx context.Context, r *rest.Request) *rest.Respo
 	exchanged(sent, rec, r, resp)
 	if watched {
 		sent.End = e.sinceOpened()
-		sent.From = senderOf(r)
+		sent.From.Host, sent.From.Port = r.Remote, r.Port
 		if r.Method == "GET" {
-			sent.Answer = resp.Text()
+			sent.Answer = textOf(resp)
 		}
 	}
 	e.trail.Add(sent)
@@ -36,31 +37,54 @@ func (e *Engine) serveMeasured(ctx context.Context, r *rest.Request) *rest.Respo
 	return resp
 }
 
-// exchanged notes what the linter may know of a request and its answer.
+// exchanged notes what the linter may know of a request and its answer, and what the wire shows of the sender.
 func exchanged(q *trail.Request, rec *explain.Record, r *rest.Request, resp *rest.Response) {
-	url := r.Base + r.Path
+	asks := ""
 	if r.Query != "" {
-		url += "?" + r.Query
+		asks = "?"
 	}
-	q.Record, q.Method, q.URL, q.Body, q.Status = rec, r.Method, url, string(r.Body), resp.Status
-	q.Accept, q.IfMatch, q.ETag = r.Header.Get("Accept"), r.Header.Get("If-Match"), resp.Header.Get("ETag")
-	q.Next, q.Attempts = rec.Next, 1
+	q.Record, q.Method, q.URL, q.Body, q.Status = rec, r.Method, r.Base+r.Path+asks+r.Query, string(r.Body), resp.Status
+	q.ETag, q.Next, q.Attempts = resp.Header.Get("ETag"), rec.Next, 1
+	for i := range r.Header {
+		note(q, r.Header[i].Name, r.Header[i].Value)
+	}
 	if rec.Op == "EntityGroupTransaction" {
 		q.Ops = trail.Operations(r.Body, rec.Changes)
 	}
 }
 
-// senderOf returns what the wire shows of the sender.
-func senderOf(r *rest.Request) trail.Sender {
-	from := trail.Sender{Host: r.Remote, Port: r.Port}
-	for _, f := range r.Header {
-		switch {
-		case len(f.Name) == len("User-Agent") && strings.EqualFold(f.Name, "User-Agent") && from.Agent == "",
-			strings.EqualFold(f.Name, "x-ms-useragent"): // that of a library in a page, which cannot change the other
-			from.Agent = f.Value
-		case len(f.Name) == len("traceparent") && strings.EqualFold(f.Name, "traceparent"):
-			from.TraceID = trail.TraceID(f.Value)
+// note notes a header field. It looks at the length first: most fields have another name.
+func note(q *trail.Request, name, value string) {
+	switch len(name) {
+	case len("Accept"):
+		noteIn(&q.Accept, "Accept", name, value)
+	case len("If-Match"):
+		noteIn(&q.IfMatch, "If-Match", name, value)
+	case len("User-Agent"):
+		noteIn(&q.From.Agent, "User-Agent", name, value)
+	case len("traceparent"):
+		if strings.EqualFold(name, "traceparent") {
+			q.From.TraceID = trail.TraceID(value)
+		}
+	case len("x-ms-useragent"): // that of a library in a page, which cannot change the other
+		if strings.EqualFold(name, "x-ms-useragent") {
+			q.From.Agent = value
 		}
 	}
-	return from
+}
+
+// noteIn keeps the first field of a name.
+func noteIn(to *string, want, name, value string) {
+	if *to == "" && strings.EqualFold(name, want) {
+		*to = value
+	}
+}
+
+// textOf returns the body of an answer, which nothing changes from now on. It is copied only if that saves memory.
+func textOf(resp *rest.Response) string {
+	const spare = 512 // bytes
+	if b := resp.Body; resp.Parts == nil && cap(b) <= 2*len(b)+spare {
+		return unsafe.String(unsafe.SliceData(b), len(b))
+	}
+	return resp.Text()
 }

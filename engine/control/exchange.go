@@ -114,7 +114,8 @@ func planOf(p *explain.Plan) *Plan {
 	if p == nil {
 		return nil
 	}
-	return &Plan{p.Class.String(), string(p.Reason), p.Low, p.High, p.Used, p.Rest}
+	whole := p.Whole()
+	return &Plan{p.Class.String(), string(p.Reason), whole.Low, whole.High, whole.Used, whole.Rest}
 }
 
 // entityOf writes a stored row as JSON, "" for none.

@@ -8,6 +8,7 @@ package explain
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"rowkey/engine/apierr"
@@ -60,7 +61,7 @@ type Key struct {
 }
 
 // Plan is the interval of the index that a query walks, and why. High is exclusive; nil means
-// the end of the table. Low is nil at its beginning.
+// the end of the table. Low is nil at its beginning. Read the plan of a record with [Plan.Whole].
 type Plan struct {
 	Class  Class
 	Reason Reason
@@ -69,6 +70,20 @@ type Plan struct {
 	Used   string // text of the comparisons that bound the interval, "" if none
 	Rest   string // text of the comparisons that are checked on each entity, "" if none
 }
+
+// Whole returns the plan with all that follows from the key of a request that has both keys in its address. The record
+// of such a request holds the key alone: each one is measured, and few are looked at.
+func (p *Plan) Whole() Plan {
+	w := *p
+	if w.Class == Point && w.High == nil && w.Low != nil {
+		w.High = &Key{Partition: w.Low.Partition, Row: w.Low.Row + "\x00"}
+		w.Used = "PartitionKey eq " + quote(w.Low.Partition) + " and RowKey eq " + quote(w.Low.Row)
+	}
+	return w
+}
+
+// quote writes a text as a filter has it.
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
 // Change is one entity or table before and after a write. Before is "" for an insert, After for
 // a delete; both hold rows as package edm encodes them.

@@ -75,7 +75,8 @@ func (q *request) option(name, value string) {
 // filterOf reads the filter of a plan: what bounds its interval, and what is checked on each entity.
 func filterOf(p *explain.Plan) odata.Expr {
 	var all odata.Expr
-	for _, text := range [...]string{p.Used, p.Rest} {
+	whole := p.Whole()
+	for _, text := range [...]string{whole.Used, whole.Rest} {
 		x, err := odata.Parse(text)
 		switch {
 		case text == "" || err != nil:

@@ -43,6 +43,8 @@ func appendPlan(b []byte, p *explain.Plan) []byte {
 	if p == nil {
 		return append(b, "null"...)
 	}
+	whole := p.Whole()
+	p = &whole
 	b = append(b, '{')
 	b = appendMember(b, "class", p.Class.String())
 	b = appendMember(b, "reason", string(p.Reason))

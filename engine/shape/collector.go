@@ -41,9 +41,7 @@ type Sums struct {
 
 // Add counts a request, and returns its number and its shape; kept is false if there is no room for the shape.
 func (c *Collector) Add(r *trail.Request) (n int, s Shape, kept bool) {
-	s = of(r, c.Options, c.queries.query)
-	n, kept = c.count(r, s)
-	return n, s, kept
+	return c.count(r, of(r, c.Options, c.queries.query))
 }
 
 // Count counts a request whose shape is known, but for the name of its table.
@@ -53,7 +51,8 @@ func (c *Collector) Count(r *trail.Request, s Shape) {
 	c.count(r, s)
 }
 
-func (c *Collector) count(r *trail.Request, s Shape) (n int, kept bool) {
+// count counts a request, and returns its shape as the collector keeps it: those of two requests are the same texts.
+func (c *Collector) count(r *trail.Request, s Shape) (n int, of Shape, kept bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.n++
@@ -61,8 +60,9 @@ func (c *Collector) count(r *trail.Request, s Shape) (n int, kept bool) {
 	to.count(r)
 	if kept {
 		to.sample(c.n, r)
+		s = to.Shape
 	}
-	return c.n, kept
+	return c.n, s, kept
 }
 
 // stat returns where the requests of a shape are counted.

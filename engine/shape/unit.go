@@ -1,11 +1,9 @@
 package shape
 
 import (
-	"cmp"
 	"slices"
 	"sync"
 
-	"rowkey/engine/order"
 	"rowkey/engine/trail"
 )
 
@@ -29,8 +27,8 @@ const (
 type Unit struct {
 	Host     string // of the program that sent them
 	Agent    string
-	Traced   bool // the program says that they belong together
-	Requests []*Member
+	Traced   bool      // the program says that they belong together
+	Requests []*Member // in the order in which they began
 
 	trace      string
 	ports      []string // of its connections
@@ -66,7 +64,11 @@ func (u *Units) Add(m *Member) {
 		u.live = append(u.live, to)
 	}
 	size := sizeOf(m)
-	to.Requests = append(to.Requests, m)
+	at := len(to.Requests)
+	for at > 0 && to.Requests[at-1].Start > m.Start {
+		at-- // it began before one that was answered first
+	}
+	to.Requests = slices.Insert(to.Requests, at, m)
 	to.begin, to.end = max(to.begin, m.Start), max(to.end, m.End)
 	if !slices.Contains(to.ports, m.From.Port) {
 		to.ports = append(to.ports, m.From.Port)
@@ -109,7 +111,6 @@ func (u *Units) close(i int) {
 	unit := u.live[i]
 	u.live = slices.Delete(u.live, i, i+1)
 	u.bytes -= unit.bytes
-	order.By(unit.Requests, func(a, b *Member) int { return cmp.Compare(a.Start, b.Start) })
 	u.Done(unit)
 }
 
@@ -143,8 +144,12 @@ func sizeOf(m *Member) int {
 // Counts returns how many requests of each shape a unit has.
 func (u *Unit) Counts() map[Shape]int {
 	counts := map[Shape]int{}
-	for _, m := range u.Requests {
-		counts[m.Shape]++
+	n := 0
+	for i, m := range u.Requests {
+		n++
+		if i+1 == len(u.Requests) || u.Requests[i+1].Shape != m.Shape {
+			counts[m.Shape], n = counts[m.Shape]+n, 0
+		}
 	}
 	return counts
 }

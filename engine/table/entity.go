@@ -6,7 +6,6 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/edm"
-	"rowkey/engine/explain"
 	"rowkey/engine/store"
 )
 
@@ -87,18 +86,16 @@ func (t Table) GetEntity(ctx context.Context, pk, rk string) (edm.Entity, error)
 	if err != nil {
 		return edm.Entity{}, err
 	}
+	var asked *pointRead
 	if rec != nil {
-		plan := pointPlan(pk, rk)
-		rec.Plan = &plan
+		asked = planPoint(rec, pk, rk)
 	}
 	row, err := t.get(ctx, pk, rk)
 	if err != nil {
 		return edm.Entity{}, err
 	}
 	if rec != nil {
-		k := explain.Key{Partition: pk, Row: rk}
-		rec.Read, rec.Returned, rec.Partitions = 1, 1, 1
-		rec.First, rec.Last, rec.Keys = &k, &k, []explain.Key{k}
+		asked.found(rec)
 	}
 	return row.Decode()
 }

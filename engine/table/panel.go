@@ -217,7 +217,8 @@ func (t Table) Reads(ctx context.Context, p *explain.Plan) (n int, err error) {
 		if err := t.open(tx); err != nil {
 			return err
 		}
-		for range tx.Scan(t.interval(p.Low, p.High)) {
+		whole := p.Whole()
+		for range tx.Scan(t.interval(whole.Low, whole.High)) {
 			n++
 		}
 		return nil

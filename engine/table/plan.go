@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
 )
@@ -81,15 +80,23 @@ func (p *plan) explain() explain.Plan {
 	return out
 }
 
-// pointPlan is the plan of a request that has both keys in its address: what PlanOf says of a filter for both.
-func pointPlan(pk, rk string) explain.Plan {
-	both := odata.And{X: equal(edm.PartitionKey, pk), Y: equal(edm.RowKey, rk)}
-	return explain.Plan{
-		Class: explain.Point, Reason: explain.BothKeys, Used: odata.Text(&both),
-		Low: &explain.Key{Partition: pk, Row: rk}, High: &explain.Key{Partition: pk, Row: next(rk)},
-	}
+// pointRead is what the record of a request points to that has both keys in its address, in one piece: the key, and the
+// plan that PlanOf makes of a filter for both, see [explain.Plan.Whole].
+type pointRead struct {
+	plan explain.Plan
+	key  [1]explain.Key
 }
 
-func equal(key, value string) *odata.Compare {
-	return &odata.Compare{Property: key, Op: odata.Eq, Literal: edm.String(value)}
+// planPoint notes the plan of such a request in its record.
+func planPoint(rec *explain.Record, pk, rk string) *pointRead {
+	p := &pointRead{key: [1]explain.Key{{Partition: pk, Row: rk}}}
+	p.plan = explain.Plan{Class: explain.Point, Reason: explain.BothKeys, Low: &p.key[0]}
+	rec.Plan = &p.plan
+	return p
+}
+
+// found notes that the entity is there.
+func (p *pointRead) found(rec *explain.Record) {
+	rec.Read, rec.Returned, rec.Partitions = 1, 1, 1
+	rec.First, rec.Last, rec.Keys = &p.key[0], &p.key[0], p.key[:]
 }

@@ -215,7 +215,7 @@ func TestGetEntityIsRecordedAsAPointQuery(t *testing.T) {
 			t.Errorf("GetEntity(%s): %v", rk, err)
 		}
 		if rec.Plan == nil || rec.Plan.Class != explain.Point ||
-			rec.Plan.Used != "PartitionKey eq 'p' and RowKey eq '"+rk+"'" {
+			rec.Plan.Whole().Used != "PartitionKey eq 'p' and RowKey eq '"+rk+"'" {
 			t.Errorf("GetEntity(%s): plan = %v", rk, rec.Plan)
 		}
 		if rec.Table != "Abc" || rec.Read != read || rec.Returned != read || rec.Partitions != read || len(rec.Keys) != read {

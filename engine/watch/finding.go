@@ -47,16 +47,45 @@ type rule struct {
 	wrong bool
 	least int // requests that make a finding
 	bytes int // of them and their answers
+	needs kinds
 	find  func(*shape.Unit) []hit
 }
 
 var rules = []rule{
-	{name: "n-plus-one", least: 5, find: nPlusOne},
-	{name: "read-again", least: 3, find: readAgain},
-	{name: "single-writes", least: 3, find: singleWrites},
-	{name: "whole-rows", least: 1, bytes: 64 << 10, find: wholeRows},
-	{name: "small-pages", least: 5, find: smallPages},
-	{name: "star-after-read", wrong: true, least: 2, find: starAfterRead},
+	{name: "n-plus-one", least: 5, needs: reads | queries, find: nPlusOne},
+	{name: "read-again", least: 3, needs: reads, find: readAgain},
+	{name: "single-writes", least: 3, needs: writes, find: singleWrites},
+	{name: "whole-rows", least: 1, bytes: 64 << 10, needs: reads | writes, find: wholeRows},
+	{name: "small-pages", least: 5, needs: pages, find: smallPages},
+	{name: "star-after-read", wrong: true, least: 2, needs: reads | writes, find: starAfterRead},
+}
+
+// kinds are kinds of requests. A rule looks only at units of work that have those that it needs.
+type kinds uint8
+
+const (
+	reads kinds = 1 << iota
+	queries
+	pages // after the first one
+	writes
+)
+
+func kindsOf(u *shape.Unit) (has kinds) {
+	for _, m := range u.Requests {
+		if m.Method == "GET" {
+			has |= reads
+		}
+		if m.Record.Op == "QueryEntities" {
+			has |= queries
+		}
+		if m.Record.From != nil {
+			has |= pages
+		}
+		if len(m.Record.Changes) > 0 {
+			has |= writes
+		}
+	}
+	return has
 }
 
 // hit is what a rule finds in one unit of work.

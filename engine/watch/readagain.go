@@ -9,23 +9,24 @@ const (
 
 // readAgain finds the same read with the same answer in one unit of work.
 func readAgain(u *shape.Unit) (hits []hit) {
-	groups := map[string][]*shape.Member{}
-	var order []string
+	at := map[string]int{}
+	var groups [][]*shape.Member
 	for _, m := range u.Requests {
 		if m.Method != "GET" || m.Status != 200 || m.Record.Plan == nil {
 			continue
 		}
-		list := groups[m.URL]
-		if len(list) == 0 {
-			order = append(order, m.URL)
-		} else if last := list[len(list)-1]; last.Answer != m.Answer || m.Start-last.Start > again {
-			hits = appendAgain(hits, u, list)
-			list = nil
+		i, ok := at[m.URL]
+		if !ok {
+			i, groups = len(groups), append(groups, nil)
+			at[m.URL] = i
+		} else if last := groups[i][len(groups[i])-1]; last.Answer != m.Answer || m.Start-last.Start > again {
+			hits = appendAgain(hits, u, groups[i])
+			groups[i] = nil
 		}
-		groups[m.URL] = append(list, m)
+		groups[i] = append(groups[i], m)
 	}
-	for _, url := range order {
-		hits = appendAgain(hits, u, groups[url])
+	for _, same := range groups {
+		hits = appendAgain(hits, u, same)
 	}
 	return hits
 }

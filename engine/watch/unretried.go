@@ -29,6 +29,9 @@ func newConflicts() conflicts {
 // add looks at a unit of work.
 func (c *conflicts) add(u *shape.Unit) {
 	for _, m := range u.Requests {
+		if len(c.open) == 0 && m.Status != 412 {
+			continue // nothing waits for it
+		}
 		k := m.Key()
 		if k == nil {
 			continue

@@ -75,7 +75,11 @@ func (r *Recording) unit(u *shape.Unit) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	has := kindsOf(u)
 	for i := range rules {
+		if rules[i].needs&^has != 0 {
+			continue
+		}
 		for _, h := range rules[i].find(u) {
 			r.found.add(&rules[i], h)
 		}

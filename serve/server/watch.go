@@ -136,14 +136,18 @@ func (w *watcher) noting(s rest.Service, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		seen := &statusOfAnswer{ResponseWriter: out}
 		next.ServeHTTP(seen, r)
-		_, port, _ := net.SplitHostPort(r.Host)
 		switch {
 		case s != rest.TableService && r.Header.Get("DataServiceVersion") != "":
-			w.note("port", port, 0, r.UserAgent())
+			w.note("port", portOf(r), 0, r.UserAgent())
 		case s == rest.TableService && (seen.status == http.StatusForbidden || seen.status == http.StatusUnauthorized):
-			w.note("refused", port, seen.status, r.UserAgent())
+			w.note("refused", portOf(r), seen.status, r.UserAgent())
 		}
 	})
+}
+
+func portOf(r *http.Request) string {
+	_, port, _ := net.SplitHostPort(r.Host)
+	return port
 }
 
 // statusOfAnswer remembers the status of an answer.
