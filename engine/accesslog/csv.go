@@ -2,9 +2,11 @@ package accesslog
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"strings"
+	"unsafe"
 )
 
 // csv reads an export with names of columns in its first line.
@@ -47,18 +49,19 @@ const longestRecord = 1 << 20
 // Source: RFC 4180.
 type csvReader struct {
 	r      *bufio.Reader
-	fields []string // of the last record; the next one takes its place
+	long   []byte   // a record of several lines, or one that the buffer of r has no room for
+	fields []string // of the last record, which share its bytes; the next one takes their place
 }
 
 // read returns the next record that is not empty. Errors: io.EOF, those of the reader.
 func (c *csvReader) read() ([]string, error) {
 	for {
-		text, err := c.r.ReadString('\n')
-		if c.split(strings.TrimRight(text, "\r\n")) && err == nil {
-			text, err = c.rest(text)
-			c.split(strings.TrimRight(text, "\r\n"))
+		line, err := c.line(c.long[:0])
+		if c.split(textOfLine(line)) && err == nil {
+			line, err = c.rest(line)
+			c.split(textOfLine(line))
 		}
-		if strings.TrimRight(text, "\r\n") != "" {
+		if textOfLine(line) != "" {
 			return c.fields, nil
 		}
 		if err != nil {
@@ -67,34 +70,65 @@ func (c *csvReader) read() ([]string, error) {
 	}
 }
 
-// rest adds the lines up to the one in which a quoted field ends, and no other begins.
-func (c *csvReader) rest(text string) (string, error) {
-	var all strings.Builder
-	all.WriteString(text)
-	for open := true; open && all.Len() < longestRecord; {
-		line, err := c.r.ReadString('\n')
-		all.WriteString(line)
-		if err != nil {
-			return all.String(), err
-		}
-		open = open == (strings.Count(line, `"`)%2 == 0)
+// line returns the next line with its end, after what there is of a record before it. It is copied only if it must be.
+func (c *csvReader) line(before []byte) ([]byte, error) {
+	line, err := c.r.ReadSlice('\n')
+	if len(before) == 0 && !errors.Is(err, bufio.ErrBufferFull) {
+		return line, err
 	}
-	return all.String(), nil
+	for c.long = append(before, line...); errors.Is(err, bufio.ErrBufferFull); {
+		line, err = c.r.ReadSlice('\n')
+		c.long = append(c.long, line...)
+	}
+	return c.long, err
 }
+
+// textOfLine returns a line without its end. The text shares the bytes, so it changes when the next line is read.
+func textOfLine(line []byte) string {
+	for len(line) > 0 && (line[len(line)-1] == '\n' || line[len(line)-1] == '\r') {
+		line = line[:len(line)-1]
+	}
+	return unsafe.String(unsafe.SliceData(line), len(line))
+}
+
+// rest adds the lines up to the one in which a quoted field ends, and no other begins.
+func (c *csvReader) rest(record []byte) ([]byte, error) {
+	c.long = append(c.long[:0], record...)
+	for open := true; open && len(c.long) < longestRecord; {
+		from := len(c.long)
+		if _, err := c.line(c.long); err != nil {
+			return c.long, err
+		}
+		open = open == (bytes.Count(c.long[from:], quote)%2 == 0)
+	}
+	return c.long, nil
+}
+
+var quote = []byte{'"'}
 
 // split cuts a record at its commas, and reports whether it ends within a quoted field.
 func (c *csvReader) split(text string) (open bool) {
 	c.fields = c.fields[:0]
 	for more := true; more; {
 		var field string
-		if rest, quoted := strings.CutPrefix(text, `"`); quoted {
-			field, text, more, open = cutQuoted(rest)
+		if text != "" && text[0] == '"' {
+			field, text, more, open = cutQuoted(text[1:])
 		} else {
-			field, text, more = strings.Cut(text, ",")
+			field, text, more = cutPlain(text)
 		}
 		c.fields = append(c.fields, field)
 	}
 	return open
+}
+
+// cutPlain cuts a field at the comma after it. Most fields are short: in a browser a call would take longer.
+func cutPlain(text string) (field, rest string, more bool) {
+	for i := range len(text) {
+		if text[i] == ',' {
+			return text[:i], text[i+1:], true
+		}
+	}
+	return text, "", false
 }
 
 // cutQuoted cuts a field at the quote that ends it, and what follows at the comma. Two quotes are one. The field is

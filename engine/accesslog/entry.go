@@ -1,7 +1,6 @@
 package accesslog
 
 import (
-	"strconv"
 	"strings"
 
 	"rowkey/engine/apierr"
@@ -50,11 +49,22 @@ func (l *log) readAddressed(e *entry) (ok bool) {
 func isTable(service string) bool { return service == "" || strings.EqualFold(service, "table") }
 
 // number reads a number that may have a point; what is none is 0.
-func number(s string) int {
-	s, _, _ = strings.Cut(s, ".")
-	n, _ := strconv.Atoi(s)
+func number(s string) (n int) {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case isDigit(c) && i < mostDigits:
+			n = 10*n + int(c-'0')
+		case c == '.':
+			return n
+		default:
+			return 0
+		}
+	}
 	return n
 }
+
+// mostDigits is how many digits a number has at most: of bytes, and of a status.
+const mostDigits = 18
 
 // sender splits an address with its port.
 func sender(s string) (host, port string) {
