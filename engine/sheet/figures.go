@@ -32,11 +32,11 @@ func (s *Sheet) Cover(kind int) float64 {
 }
 
 // lifeOf returns the seconds after which entities of a kind go, if there are always as many: those that are counted,
-// and inserted as often as a delete by age finds them. It is 0 for other kinds.
+// and inserted as often as a delete by age finds them. It is 0 for other kinds, and where the sheet says its horizon.
 // Source: Little's law.
 func lifeOf(s *Sheet, kind int) (seconds float64) {
 	k, inserts, expires := &s.Kinds[kind], 0.0, false
-	if k.Kept != (Span{}) || k.Amount.Per != "" {
+	if k.Kept != (Span{}) || s.Horizon != (Span{}) || k.Amount.Per != "" {
 		return 0
 	}
 	for i := range s.Does {
