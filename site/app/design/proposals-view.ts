@@ -5,11 +5,12 @@ import { button } from "../ui/buttons.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { DesignBench } from "./bench.ts";
-import { counterName, letterOf } from "./duel/duel-cells.ts";
+import { letterOf } from "./duel/duel-cells.ts";
+import { exceeded } from "./proposals/proposal-text.ts";
 import { proposalView } from "./proposals/proposal-view.ts";
 import type { Search } from "./proposals/proposer.ts";
 import { sheetOf } from "./sheet/draft-text.ts";
-import { figure, label } from "./sheet/figures.ts";
+import { label } from "./sheet/figures.ts";
 import { EXAMPLE, EXAMPLE_YEAR, priceOf, pricesShown } from "./sheet/prices.ts";
 
 const MOST = 8; // designs, as engine/sheet
@@ -89,11 +90,9 @@ const examplePrices = (): TemplateResult =>
 const fixed = ({ report }: Proposal): boolean =>
   report.stores.some((s) => [s.partition, s.row].some((key) => key.length > 0 && key.every((part) => !part.attr)));
 
-function loosen({ loosen: all }: Proposed): TemplateResult | typeof nothing {
-  if (!all.length) return nothing;
-  const limits = all.map(({ ask, counter, from, to }) =>
-    t("bench.pr.loosen.one", { name: ask, counter: counterName(counter), from: figure(from), to: figure(to) }),
-  );
+function loosen(found: Proposed): TemplateResult | typeof nothing {
+  const limits = exceeded(found);
+  if (!limits.length) return nothing;
   return html`<p class="pr-loosen">${icon("warn")}<span>${t("bench.pr.loosen", {
     list: limits.join("; "),
   })}</span></p>`;

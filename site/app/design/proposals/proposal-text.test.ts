@@ -4,7 +4,7 @@ import type { CostMember, LeaveOut, Proposal, Proposed } from "../../engine/type
 import { freeName } from "../duel/designs-edit.ts";
 import { shardsOf } from "../duel/duel-cells.ts";
 import { EXAMPLE } from "../sheet/prices.ts";
-import { gives, leaving as leavingOut, rank } from "./proposal-text.ts";
+import { exceeded, gives, leaving as leavingOut, rank } from "./proposal-text.ts";
 
 /** Two proposals that differ in a member of the cost, and in what a question reads and a write sends. */
 function proposed(
@@ -37,6 +37,16 @@ test("the question or the write in which two proposals differ most is named if t
   assert.match(of([20_000, 50], [1, 1]) ?? "", /latest.*20,000.*50 in proposal 2/);
   assert.match(of([20, 1], [1, 560]) ?? "", /expire.*1 .*560/);
   assert.match(of([0, 10], [1, 1]) ?? "", /latest/);
+});
+
+test("all that stands in the way of the first proposal is named, of questions and of the whole", () => {
+  const loosen = [{ ask: "likes", counter: "read", from: 2, to: 32 }];
+  const busy = { counter: "partition", class: "", limit: 1000, actual: 96_000, met: false };
+  const of = (list: unknown, ...budget: unknown[]) =>
+    exceeded({ loosen: list, proposals: [{ report: { facts: { budget } } }] } as unknown as Proposed);
+  assert.deepEqual(of(loosen, { ...busy, met: true }), ["“likes” read 32, not 2"]);
+  assert.deepEqual(of([], busy), ["busiest partition, entities a second 96,000, not 1,000"]);
+  assert.equal(of(loosen, busy).length, 2);
 });
 
 test("the last proposal has none behind it", () => {

@@ -2,6 +2,7 @@
 import type { CostName, DesignReport, GivesUp, Proposal, Proposed, StoreReason } from "../../engine/types.ts";
 import { duration, t, tn } from "../../ui/i18n.ts";
 import { partsOf } from "../duel/designs-edit.ts";
+import { counterName } from "../duel/duel-cells.ts";
 import { figure, percent } from "../sheet/figures.ts";
 import { money, monthOf, type Prices } from "../sheet/prices.ts";
 
@@ -12,6 +13,19 @@ const GIVEN_UP = 3; // that are shown
 export function reasons(p: Proposal): string[] {
   const patterns = p.patterns.slice(0, PATTERNS).map((r) => t(`bench.pattern.${r}.why`));
   return [...patterns, ...p.why.filter((w) => w.worse && w.ask).map((w) => copyText(p, w))];
+}
+
+/** The limits that the first proposal exceeds: of questions those that it exceeds least, and all of the whole. */
+export function exceeded({ loosen, proposals: [first] }: Proposed): string[] {
+  const whole = first?.report.facts.budget.filter((b) => !b.met && !b.class) ?? [];
+  return [
+    ...loosen.map(({ ask, counter, from, to }) =>
+      t("bench.pr.loosen.one", { name: ask, counter: counterName(counter), from: figure(from), to: figure(to) }),
+    ),
+    ...whole.map(({ counter, limit, actual }) =>
+      t("bench.pr.loosen.whole", { counter: counterName(counter), from: figure(limit), to: figure(actual) }),
+    ),
+  ];
 }
 
 /** What each copy pays for: the cost of the design without it, at some prices. */
