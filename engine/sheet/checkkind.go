@@ -169,8 +169,9 @@ func couldName(k *Kind) []string {
 		return append(names, at)
 	}
 	for i := range k.Attributes {
-		if name := k.Attributes[i].Name; name != "" {
-			return append(names, name)
+		a := &k.Attributes[i]
+		if telling := a.Type.Name == "" || a.Type.Name == Text || a.Type.Name == GUID; telling && a.Name != "" {
+			return append(names, a.Name)
 		}
 	}
 	return names

@@ -42,7 +42,15 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
   const entry = entryAt(draft, path);
   const field = fieldWith(entry, writtenIn(m)) || fieldOf(m, path);
-  return { ...m, ...(setting(m, entry, draft) && { names: [`sets ${m.subject}`] }), path, field };
+  const meant = setting(m, entry, draft) ? [`sets ${m.subject}`] : ordering(m, draft);
+  return { ...m, ...(meant && { names: meant }), path, field };
+}
+
+/** The time that "newest first" or "oldest last" is about, in place of the attribute that it seems to name. */
+function ordering({ code, subject, names: [name = "", near] }: SheetMessage, draft: Draft): string[] | undefined {
+  if (code !== "unknownAttribute" || near || !["first", "last"].includes(name)) return undefined;
+  const time = draft.kinds.find((k) => k.name === subject)?.attributes.find((a) => a.type.startsWith("time"));
+  return time && [name, time.name];
 }
 
 /** Tells whether an update says only the name of an attribute, which it probably sets. */
