@@ -253,7 +253,7 @@ func TestNoSparseCopyByHandBeatsTheFirstProposal(t *testing.T) {
 		others := slices.DeleteFunc(sparser(first, rare), func(o []string) bool { return parts(o) > parts(first) })
 		judge{plan.NewCachedModel(s)}.unbeaten(t, s.Name, first, others)
 	})
-	if near == 0 {
+	if near == 0 && n > 2 {
 		t.Error("no proposal has a sparse copy in the partitions of its base")
 	}
 }
