@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -57,15 +58,25 @@ func made(lines int) (text []byte, sent map[string]int) {
 	return bytes.ReplaceAll(b.Bytes(), []byte(`\"\"`), []byte(`""`)), sent
 }
 
+// The log is longer than what is read of it at a time, so a text that is kept without a copy would be another's.
 func TestALogHasTheShapesOfWhatWasSentAsOften(t *testing.T) {
 	t.Parallel()
 	const lines = 3000
+	agents := []string{"azsdk-net-Data.Tables/12.8.0 (.NET 8.0.1; Linux)"}
 	text, want := made(lines)
 	var all shape.Collector
 	sum, err := accesslog.Read(bytes.NewReader(text), func(e *accesslog.Entry) { e.CountIn(&all) })
 	got := map[string]int{}
 	for _, s := range all.Sums().Stats {
 		got[s.Shape.String()] += s.Calls
+		if !strings.EqualFold(s.Name, s.Table) || !slices.Equal(s.Agents, agents) {
+			t.Errorf("%s: table %q, sent by %q, want %q and %q", s, s.Name, s.Agents, s.Table, agents)
+		}
+		for _, kept := range s.Samples() {
+			if !bytes.Contains(text, []byte(":443/"+kept.Target+`"`)) {
+				t.Errorf("%s: a sample is %q, which was not sent", s, kept.Target)
+			}
+		}
 	}
 	if err != nil || sum.Requests != lines || sum.Skipped != 0 || !maps.Equal(got, want) {
 		t.Errorf("%+v, %v\n%v\nwant\n%v", sum, err, got, want)
