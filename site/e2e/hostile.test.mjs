@@ -176,7 +176,7 @@ deep("names of files and of snapshots are text, and so is what a file holds", as
   await give(page.locator(".start"), `${IMG}.http`, "GET /\0");
   await isText(page, ".play-note");
   await give(page.locator(".start"), "x.rowkey.json", '{"rowkey":1,"scripts":[{"name":{}}]}');
-  await page.locator(".play-note", { hasText: /does not hold/ }).waitFor();
+  await page.locator(".play-note", { hasText: /neither a link nor a file/ }).waitFor();
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
@@ -185,7 +185,7 @@ const BROKEN = [
   ["damaged", "#v1=%3Cscript%3E", /damaged/],
   ["of a later version", "#v9=AAAA", /newer version/],
   ["a bomb of 256 MB", `#v1=${deflateRawSync(Buffer.alloc(1 << 28)).toString("base64url")}`, /too large/],
-  ["of something else", linkOf({ ...SHARED, data: '{"table":"../x"}' }), /does not hold/],
+  ["of something else", linkOf({ ...SHARED, data: '{"table":"../x"}' }), /neither a link nor a file/],
 ];
 
 deep("a link that cannot be read says why, opens nothing, and leaves the reader's own script", async () => {

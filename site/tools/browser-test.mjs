@@ -5,8 +5,8 @@
 //   node tools/browser-test.mjs e2e/labs.test.mjs      these files
 //   node tools/browser-test.mjs --of site/app/share    all tests of the files that test this folder, see budget.json
 //
-// Two workers share one server of the site; each has a browser and takes the file that is due, the most expensive
-// first, so that both end together. A file that needs more of the processors than budget.json gives it has failed.
+// The workers share one server of the site; each has a browser and takes the file that is due, the most expensive
+// first, so that all end together. A file that needs more of the processors than budget.json gives it has failed.
 import { fork, spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
@@ -17,7 +17,6 @@ import { serveSite } from "../e2e/server.mjs";
 import { budgets, filesOf, overBudget } from "./budget.mjs";
 import { cpuOf, Meter, told } from "./cpu.mjs";
 
-const WORKERS = 2;
 const QUIET = 20_000; // ms without a line, after which it is said what is running
 const inSite = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -26,6 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const deep = values.deep || values.of || false;
+const WORKERS = deep ? 3 : 2; // deep tests often wait: for a pause, another program, an answer that must not come
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const costs = []; // of the files that have run: { file, cpu, over }
 const running = new Set();
