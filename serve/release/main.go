@@ -81,7 +81,20 @@ func (r *release) make(ctx context.Context, told io.Writer) error {
 	return r.sums(append(append(names, built...), container, npm), told)
 }
 
-// sums writes SHA256SUMS, which sha256sum -c reads.
+// budgets are how many bytes a file may have at most, by how its name ends.
+var budgets = map[string]int64{".tgz": 1_700_000, containerName: 25_000_000}
+
+// tooLarge is the error of a file that has more bytes than its budget, nil for any other.
+func tooLarge(name string, size int64) error {
+	for end, most := range budgets {
+		if strings.HasSuffix(name, end) && size > most {
+			return fmt.Errorf("%s has %d bytes, and its budget is %d", name, size, most)
+		}
+	}
+	return nil
+}
+
+// sums writes SHA256SUMS, which sha256sum -c reads. Errors: a file above its budget, those of the disk.
 func (r *release) sums(names []string, told io.Writer) error {
 	var all bytes.Buffer
 	for _, name := range names {
@@ -95,6 +108,9 @@ func (r *release) sums(names []string, told io.Writer) error {
 			return err
 		}
 		f.Close()
+		if err := tooLarge(name, size); err != nil {
+			return err
+		}
 		fmt.Fprintf(&all, "%x  %s\n", hash.Sum(nil), name)
 		fmt.Fprintf(told, "%6.1f MB  %s\n", float64(size)/1e6, filepath.Join(r.out, name))
 	}

@@ -74,3 +74,23 @@ func TestAPackageNeedsASiteThatIsBuiltWhole(t *testing.T) {
 		t.Errorf("without an engine: %v", err)
 	}
 }
+
+func TestAFileAboveItsBudgetIsNoRelease(t *testing.T) {
+	t.Parallel()
+	for end, most := range budgets {
+		r := release{out: t.TempDir()}
+		name := "rowkey-1" + end
+		path := filepath.Join(r.out, name)
+		for size, wrong := range map[int64]bool{most: false, most + 1: true} {
+			if err := os.WriteFile(path, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Truncate(path, size); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.sums([]string{name}, io.Discard); (err != nil) != wrong {
+				t.Errorf("%s of %d bytes: %v, want an error: %v", name, size, err, wrong)
+			}
+		}
+	}
+}
