@@ -21,7 +21,6 @@ const (
 	InvalidValueType        Code = "InvalidValueType"
 	InvalidXMLDocument      Code = "InvalidXmlDocument"
 	JSONFormatNotSupported  Code = "JsonFormatNotSupported"
-	KeyValueTooLarge        Code = "KeyValueTooLarge"
 	MediaTypeNotSupported   Code = "MediaTypeNotSupported"
 	MethodNotAllowed        Code = "MethodNotAllowed"
 	NotImplemented          Code = "NotImplemented"
@@ -150,7 +149,6 @@ var codes = map[Code]entry{
 	InvalidValueType:       {400, true, "The value specified is invalid."},
 	InvalidXMLDocument:     {400, true, "XML specified is not syntactically valid."},
 	JSONFormatNotSupported: {415, true, "JSON format is not supported."},
-	KeyValueTooLarge:       {400, false, "The key value exceeds the maximum allowed size (1KB)."},
 	MediaTypeNotSupported:  {415, true, "None of the provided media types are supported"}, // without a full stop
 	MethodNotAllowed:       {405, true, "The requested method is not allowed on the specified resource."},
 	NotImplemented:         {501, false, "The requested operation is not implemented on the specified resource."},

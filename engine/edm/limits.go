@@ -21,7 +21,7 @@ const (
 const firstTicks = 504_911_232_000_000_000
 
 // Validate checks all limits of an entity.
-// Errors: OutOfRangeInput for a key with forbidden characters, KeyValueTooLarge,
+// Errors: OutOfRangeInput for a key with forbidden characters,
 // TooManyProperties, PropertyNameTooLong, PropertyNameInvalid, DuplicatePropertiesSpecified,
 // PropertyValueTooLarge, OutOfRangeInput for a DateTime before 1601, EntityTooLarge.
 // Source: Understanding the Table service data model, "Property limitations" and "Characters
@@ -48,12 +48,12 @@ func (e *Entity) Validate() error {
 }
 
 // ValidateKey checks the value of the key that is called name.
-// Errors: KeyValueTooLarge, OutOfRangeInput for / \ # ? and control characters.
+// Errors: PropertyValueTooLarge, as for any other value; OutOfRangeInput for / \ # ? and control characters.
 // Source: Understanding the Table service data model, "Characters disallowed in key fields"; for the code, the test
 // suites of the official clients.
 func ValidateKey(name, value string) error {
 	if 2*utf16text.Len(value) > MaxKeySize {
-		return apierr.New(apierr.KeyValueTooLarge)
+		return apierr.New(apierr.PropertyValueTooLarge)
 	}
 	for _, c := range value {
 		if !InKey(c) {
