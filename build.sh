@@ -42,8 +42,7 @@ build() {
   local form=${1:-whole}
   tools
   if fresh whole || fresh "$form"; then say "the site is up to date: $dist"; return; fi
-  say "build"
-  go build -o site/.cache/site ./site
+  say "build" && go build -o site/.cache/site ./site
   site/.cache/site -fast="$([ "$form" = fast ] && echo true || echo false)" -out "$dist" -base "${BASE:-}" \
     -lessons "${LESSONS:-}"
   printf '%s' "$form ${BASE:-} ${LESSONS:-}" >"$built"
@@ -108,7 +107,8 @@ test_deep() {
   GOOS=js GOARCH=wasm go vet -tags=workbench,watch ./wasm ./engine/...
   site/.cache/site -out site/.cache/again -base "${BASE:-}" >/dev/null
   diff -r "$dist" site/.cache/again || die "two builds of the same tree differ"
-  npm ci --prefix site/bench --no-audit --no-fund && site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb rclone
+  npm ci --prefix site/bench --no-audit --no-fund
+  site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb rclone && site/tools/debian.sh --python azure-cli python3-markdown
   say "Go tests, then the shorter ones with the race detector, those of the engine under WebAssembly, then the browser"
   TIER=deep go_test ./tutorials ./engine/sample ./site ./... # the longest first
   TIER=none go_test -race -short ./site ./engine/... ./serve/... ./site/...

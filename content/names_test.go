@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"rowkey/serve/servetest"
 	"rowkey/site/course"
 )
 
@@ -175,8 +176,9 @@ for name, members in json.load(sys.stdin).items():
 func havePython(t *testing.T, modules ...string) func(text string, in any) {
 	t.Helper()
 	wanted := "import " + strings.Join(append(modules, "sys"), ", ")
-	if err := exec.CommandContext(t.Context(), "python3", "-c", wanted).Run(); err != nil {
-		t.Skip("there is no Python with what this needs: " + wanted)
+	python := servetest.Python(t, "..", wanted, "")
+	if python == "" {
+		t.Skip("no Python can do what this needs, " + wanted + ": " + servetest.Unpack)
 	}
 	return func(text string, in any) {
 		t.Helper()
@@ -184,7 +186,7 @@ func havePython(t *testing.T, modules ...string) func(text string, in any) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cmd := exec.CommandContext(t.Context(), "python3", "-c", text)
+		cmd := exec.CommandContext(t.Context(), python, "-c", text)
 		cmd.Stdin = strings.NewReader(string(data))
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%v\n%s", err, out)

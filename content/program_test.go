@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"rowkey/serve/servetest"
 )
 
 // block is code of a page. The line CODE of its frame stands for it; what is around it is left out on the page.
@@ -119,12 +121,10 @@ func jsProgram(t *testing.T, all []*block, connection string) *program {
 		t.Fatal(err)
 	}
 	if _, err := exec.LookPath("node"); err != nil {
-		t.Log("there is no Node: JavaScript is left out")
-		return nil
+		return leftOut(t, "JavaScript", "there is no Node")
 	}
 	if _, err := os.Stat(filepath.Join(site, "node_modules/@azure/data-tables")); err != nil {
-		t.Log("the clients are not installed, ./build.sh does that: JavaScript is left out")
-		return nil
+		return leftOut(t, "JavaScript", "the clients are not installed: ./build.sh does that")
 	}
 	text := strings.ReplaceAll(read(t, "testdata/program.mjs.txt"), "SITE", site+"/")
 	for _, b := range all {
@@ -139,10 +139,10 @@ func jsProgram(t *testing.T, all []*block, connection string) *program {
 // pyProgram gathers the blocks of Python; nil if Python or the client is missing.
 func pyProgram(t *testing.T, all []*block, connection string) *program {
 	t.Helper()
-	const imports = "import azure.data.tables.aio, azure.storage.blob"
-	if err := exec.CommandContext(t.Context(), "python3", "-c", imports).Run(); err != nil {
-		t.Log("there is no Python with azure-data-tables and azure-storage-blob: Python is left out")
-		return nil
+	python := servetest.Python(t, "..", "import aiohttp, azure.data.tables.aio, azure.storage.blob", "")
+	if python == "" {
+		return leftOut(t, "Python", "no Python has aiohttp, azure-data-tables and azure-storage-blob, which Debian has: "+
+			servetest.Unpack)
 	}
 	text := read(t, "testdata/program.py.txt")
 	for _, b := range all {
@@ -151,7 +151,14 @@ func pyProgram(t *testing.T, all []*block, connection string) *program {
 				indent(framePython(b), "    "), b.id)
 		}
 	}
-	return startProgram(t, connection, "python3", write(t, "code.py", text+"\nasyncio.run(answer())\n"))
+	return startProgram(t, connection, python, write(t, "code.py", text+"\nasyncio.run(answer())\n"))
+}
+
+// leftOut notes as a skipped test that the code of a language does not run here, and why.
+func leftOut(t *testing.T, language, why string) *program {
+	t.Helper()
+	t.Run(language, func(t *testing.T) { t.Skip(why) })
+	return nil
 }
 
 // framePython puts the code in its frame, as deep as the line CODE is.

@@ -13,6 +13,7 @@ import (
 	"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/sas"
 
 	"rowkey/engine/auth"
+	"rowkey/serve/servetest"
 )
 
 // TestOfficialNodeClients runs the tests of site/sdk, which use the official clients for Node, against
@@ -59,11 +60,7 @@ func TestOfficialPythonClients(t *testing.T) {
 		t.Skip("deep: runs all tests of the clients for Python")
 	}
 	t.Parallel()
-	python := findPython(t)
-	if python == "" {
-		t.Skip("no Python has the clients of Debian 12: apt-get install python3-azure python3-azure-storage")
-	}
-	runClients(t, exec.CommandContext(t.Context(), python, "../site/sdk/clients_test.py"))
+	runClients(t, exec.CommandContext(t.Context(), findPython(t), "../site/sdk/clients_test.py"))
 }
 
 // TestAzureCLI gives az its commands in one process, for to start it takes seconds.
@@ -73,11 +70,9 @@ func TestAzureCLI(t *testing.T) {
 	}
 	t.Parallel()
 	const version = `from importlib.metadata import version; print(version("azure-cli"))`
-	out, err := exec.CommandContext(t.Context(), "/usr/bin/python3", "-c", version).Output()
-	if err != nil {
-		t.Skip("there is no az, which takes minutes to install: apt-get install azure-cli")
-	} else if strings.TrimSpace(string(out)) != azureCLI {
-		t.Skip("az is not of version " + azureCLI + ", which Debian 12 has")
+	python := servetest.Python(t, "..", version, azureCLI)
+	if python == "" {
+		t.Skip("no Python has azure-cli " + azureCLI + ", which Debian 12 has: " + servetest.Unpack)
 	}
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "sent"), []byte("Zoë was here"), 0o600); err != nil {
@@ -85,7 +80,7 @@ func TestAzureCLI(t *testing.T) {
 	}
 	urls := start(t, "-data", t.TempDir(), "-sync", "never")
 	commands := strings.ReplaceAll(azCommands, "BLOBS", urls["blob"])
-	cmd := exec.CommandContext(t.Context(), "/usr/bin/python3", "-c", azProgram, commands)
+	cmd := exec.CommandContext(t.Context(), python, "-c", azProgram, commands)
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), "AZURE_STORAGE_CONNECTION_STRING="+connectionString(urls),
 		"AZURE_CONFIG_DIR="+t.TempDir(), "AZURE_CORE_COLLECT_TELEMETRY=no")
@@ -212,18 +207,17 @@ const rclone = "1.60.1"
 // pythonClients are the versions of the clients for tables, queues and blobs that the tests know: those of Debian 12.
 const pythonClients = "12.4.2, 12.6.0b1, 12.15.0b1"
 
-// findPython returns a Python that has these clients, "" if none has. Debian's own may not be the first.
+// findPython returns a Python that has these clients, or skips the test. Debian's own may not be the first.
 func findPython(t *testing.T) string {
 	t.Helper()
-	const versions = `from importlib.metadata import version
-print(*map(version, ["azure-data-tables", "azure-storage-queue", "azure-storage-blob"]), sep=", ")`
-	for _, python := range []string{"python3", "/usr/bin/python3"} {
-		out, err := exec.CommandContext(t.Context(), python, "-c", versions).Output()
-		if err == nil && strings.TrimSpace(string(out)) == pythonClients {
-			return python
-		}
+	const names = `"azure-data-tables", "azure-storage-queue", "azure-storage-blob"`
+	const versions = `from importlib.metadata import version; print(*map(version, [` + names + `]), sep=", ")`
+	python := servetest.Python(t, "..", versions, pythonClients)
+	if python == "" {
+		t.Skip("no Python has " + strings.ReplaceAll(names, `"`, "") + " " + pythonClients +
+			", which Debian 12 has: " + servetest.Unpack)
 	}
-	return ""
+	return python
 }
 
 func TestTheReadmeNamesTheClientsThatRun(t *testing.T) {
@@ -252,6 +246,15 @@ func TestTheReadmeNamesTheClientsThatRun(t *testing.T) {
 	}
 	if !strings.Contains(readme, "| `rclone` | "+rclone+" |") {
 		t.Errorf("README.md does not say that rclone %s runs", rclone)
+	}
+}
+
+func TestTheClientsForPythonAreUnpackedAsTheTestsSay(t *testing.T) {
+	t.Parallel()
+	for _, file := range []string{"../README.md", "../build.sh"} {
+		if !strings.Contains(readText(t, file), servetest.Unpack) {
+			t.Errorf("%s does not say %s", file, servetest.Unpack)
+		}
 	}
 }
 

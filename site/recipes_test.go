@@ -12,6 +12,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 	"github.com/yuin/goldmark"
 	goldmarkhtml "github.com/yuin/goldmark/renderer/html"
+
+	"rowkey/serve/servetest"
 )
 
 // TestRecipesKeepTheEmbeddedScript has the blocks of the page about embedding read as the generators read them: each
@@ -78,14 +80,16 @@ func withCommonMark(t *testing.T, block string) string {
 
 func withPythonMarkdown(t *testing.T, block string) string {
 	t.Helper()
-	for _, python := range []string{"python3", "/usr/bin/python3"} {
-		cmd := exec.CommandContext(t.Context(), python, "-c",
-			"import markdown, sys; print(markdown.markdown(sys.stdin.read()))")
-		cmd.Stdin = strings.NewReader(block)
-		if out, err := cmd.Output(); err == nil {
-			return string(out)
-		}
+	python := servetest.Python(t, "..", "from markdown import markdown", "") // a folder here is called so, too
+	if python == "" {
+		t.Skip("no Python has the module markdown: " + servetest.Unpack)
 	}
-	t.Skip("there is no Python with the module markdown")
-	return ""
+	cmd := exec.CommandContext(t.Context(), python, "-c",
+		"import markdown, sys; print(markdown.markdown(sys.stdin.read()))")
+	cmd.Stdin = strings.NewReader(block)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -37,5 +38,25 @@ func Azurite(t testing.TB, root string) string {
 		time.Sleep(100 * time.Millisecond)
 	}
 	t.Fatal("Azurite does not answer")
+	return ""
+}
+
+// Unpack is the command that gets what Python returns, where there is Debian: the reason of a skipped test ends with it.
+const Unpack = "site/tools/debian.sh --python azure-cli python3-markdown"
+
+// Python returns a Python for which a program prints want, "" if there is none: the first of the path, Debian's, or
+// Debian's with the packages that site/tools/debian.sh has unpacked below root, the folder of the module.
+func Python(t testing.TB, root, program, want string) string {
+	t.Helper()
+	unpacked, err := filepath.Abs(root + "/site/.cache/debian/python3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, python := range []string{"python3", "/usr/bin/python3", unpacked} {
+		out, err := exec.CommandContext(t.Context(), python, "-c", program).Output()
+		if err == nil && strings.TrimSpace(string(out)) == want {
+			return python
+		}
+	}
 	return ""
 }
