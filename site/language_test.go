@@ -3,12 +3,16 @@ package main
 import (
 	"context"
 	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -229,4 +233,87 @@ func TestTextsOfTheInterfaceAreComplete(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("error = %v, want %s", err, want)
 	}
+}
+
+// A refusal without a word of ours leaves a reader alone with the service's, which often says nothing.
+func TestEachRefusalOfTheTableServiceIsExplained(t *testing.T) {
+	texts := map[string]string{}
+	readJSON(t, "i18n/en.json", &texts)
+	codes := codesOf(t)
+	used := 0
+	for _, dir := range []string{"rest", "rest/odata", "table", "edm", "odata", "client"} {
+		for name := range namesFrom(t, filepath.Join("../engine", dir), "apierr") {
+			if code, ok := codes[name]; ok {
+				used++
+				if texts["error."+code] == "" {
+					t.Errorf("engine/%s answers %s: i18n/en.json has no text error.%s", dir, code, code)
+				}
+			}
+		}
+	}
+	if used < 40 {
+		t.Errorf("%d uses of codes, want those of the whole service", used)
+	}
+	known := slices.Collect(maps.Values(codes))
+	for key := range texts {
+		code, ok := strings.CutPrefix(key, "error.")
+		if ok && 'A' <= code[0] && code[0] <= 'Z' && !slices.Contains(known, code) {
+			t.Errorf("%s explains what no service answers", key)
+		}
+	}
+}
+
+// codesOf returns the codes of refusals by the names of their constants.
+func codesOf(t *testing.T) map[string]string {
+	t.Helper()
+	codes := map[string]string{}
+	for _, f := range sourcesIn(t, "../engine/apierr") {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if v, ok := n.(*ast.ValueSpec); ok && len(v.Values) == 1 {
+				if of, ok := v.Type.(*ast.Ident); ok && of.Name == "Code" {
+					code, _ := strconv.Unquote(v.Values[0].(*ast.BasicLit).Value)
+					codes[v.Names[0].Name] = code
+				}
+			}
+			return true
+		})
+	}
+	return codes
+}
+
+// namesFrom returns which names of another package the sources in a folder use.
+func namesFrom(t *testing.T, dir, of string) map[string]bool {
+	t.Helper()
+	names := map[string]bool{}
+	for _, f := range sourcesIn(t, dir) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				if x, ok := s.X.(*ast.Ident); ok && x.Name == of {
+					names[s.Sel.Name] = true
+				}
+			}
+			return true
+		})
+	}
+	return names
+}
+
+// sourcesIn parses what is not a test in a folder.
+func sourcesIn(t *testing.T, dir string) (files []*ast.File) {
+	t.Helper()
+	list, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil || len(list) == 0 {
+		t.Fatalf("%s: no sources, %v", dir, err)
+	}
+	for _, name := range list {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	return files
 }

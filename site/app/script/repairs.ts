@@ -13,8 +13,8 @@ import {
   type Miss,
   missOf,
   readAgain,
-  refusedFilter,
   refusedOption,
+  refusedPiece,
   strayLine,
   undollared,
   versionOf,
@@ -45,8 +45,8 @@ export async function repairOf(
   if (stray) return forStray(stray, edits);
   const table = lackedTable(x);
   if (table) return forTable(x, table, control, edits);
-  const filter = refusedFilter(x, edits.remarks(x));
-  if (filter) return forFilter(x, filter, edits);
+  const piece = refusedPiece(x, edits.remarks(x));
+  if (piece) return forPiece(x, piece, edits);
   const option = refusedOption(x);
   if (option) return { text: optionText(option), ways: [] };
   const bare = undollared(x);
@@ -115,13 +115,19 @@ function forStray(d: Diagnostic, edits: Edits): Repair {
   return { text: said(d.message, d.sentences), line: d.line, ways };
 }
 
-/** The service only refuses a filter; the parser knows what is wrong with it, and often what to write instead. */
-function forFilter(x: Exchange, { from, to, replacement, message, sentences }: Diagnostic, edits: Edits): Repair {
-  const why = said(message, sentences);
+/** The service only refuses; the parser knows what is wrong, where, and often what to write instead. */
+function forPiece(x: Exchange, d: Diagnostic, edits: Edits): Repair {
+  const { from, to, replacement } = d;
+  const why = placed(d, said(d.message, d.sentences));
   if (replacement === null) return { text: why, ways: [] };
   const written = edits.text().slice(from, to);
   const fix = { label: t("state.filter.fix"), go: () => edits.replace(x, written, replacement, from) };
   return { text: `${why} ${t("state.filter.instead", { text: replacement })}`, ways: [fix] };
+}
+
+/** A filter is one line, and its remarks count characters. */
+function placed({ line, sentences }: Diagnostic, why: string): string {
+  return sentences[0]?.code === "in-filter" ? why : `${t("check.line", { n: line })}: ${why}`;
 }
 
 async function forTable(x: Exchange, table: string, control: Control, edits: Edits): Promise<Repair> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic, Exchange, Rec } from "../engine/types.ts";
+import { nearest } from "./repairs.ts";
 import { blockAbove } from "./units.ts";
 import {
   conditionOf,
@@ -9,8 +10,8 @@ import {
   lackedTable,
   missOf,
   readAgain,
-  refusedFilter,
   refusedOption,
+  refusedPiece,
   strayLine,
   undollared,
   versionOf,
@@ -29,13 +30,21 @@ test("a table that is missing can be made, if it was to be used and could have t
   );
 });
 
+const remark = (...codes: string[]) => ({ sentences: codes.map((code) => ({ code })) }) as unknown as Diagnostic;
+
 test("what the parser says about a filter explains why the service has refused it", () => {
-  const remark = (...codes: string[]) => ({ sentences: codes.map((code) => ({ code })) }) as unknown as Diagnostic;
   const wrong = remark("in-filter", "at-character", "filter-functions");
-  const remarks = [remark("top-out-of-range"), remark("in-filter", "filter-without-end"), wrong];
-  const of = (code: string, list = remarks) => refusedFilter(refused(code, {}), list);
+  const remarks = [remark("delete-without-if-match"), remark("in-filter", "filter-without-end"), wrong];
+  const of = (code: string, list = remarks) => refusedPiece(refused(code, {}), list);
   assert.deepEqual([of("NotImplemented"), of("InvalidInput")], [wrong, wrong]);
   assert.deepEqual([of("TableNotFound"), of("InvalidInput", remarks.slice(0, 2))], [null, null]);
+});
+
+test("what the parser says about the body, a key or a number explains a refusal that can be about it", () => {
+  const of = (code: string, why: string) => refusedPiece(refused(code, {}), [remark(why)])?.sentences[0]?.code ?? "";
+  for (const why of ["json-broken", "json-last-comma", "key-not-text", "typographic-quote-in-json", "top-out-of-range"])
+    assert.deepEqual([of("InvalidInput", why), of("TableNotFound", why), of("OutOfRangeInput", why)], [why, "", ""]);
+  assert.deepEqual([of("OutOfRangeInput", "key-character"), of("InvalidInput", "merge-method")], ["key-character", ""]);
 });
 
 const asked = (query: string, code = "", record: object = {}): Exchange =>
@@ -117,4 +126,15 @@ test("of the remarks the first is found that is about a line of no request, unle
   assert.equal(stray(remark("json-broken"), remark("no-separator", "warning", 2), remark("no-body", "warning", 3)), 2);
   assert.equal(stray(remark("sql-select")), 1);
   assert.equal(stray(remark("sql-select", "error"), remark("merge-method")), 0);
+});
+
+test("a letter that is missing, added or changed is forgiven", () => {
+  assert.deepEqual(
+    ["Employes", "Employeess", "Emplozees", "employees"].map((w) => nearest(w, ["Orders", "Employees"])),
+    Array(4).fill("Employees"),
+  );
+});
+
+test("another word is another word", () => {
+  assert.deepEqual([nearest("Customers", ["Orders", "Employees"]), nearest("X", [])], [null, null]);
 });

@@ -20,11 +20,23 @@ export function lackedTable(x: Exchange): string {
   return x.code === "TableNotFound" && op !== "DeleteTable" && TABLE.test(table) ? table : "";
 }
 
-/** What the parser says about the filter that the service has refused, null if it was something else. */
-export function refusedFilter({ code }: Exchange, remarks: readonly Diagnostic[]): Diagnostic | null {
-  if (code !== "NotImplemented" && code !== "InvalidInput") return null;
-  return remarks.find((d) => d.sentences[0]?.code === "in-filter" && d.sentences[1]?.code === "at-character") ?? null;
+/** What the parser says about what the service has refused, null if it was something else. */
+export function refusedPiece({ code }: Exchange, remarks: readonly Diagnostic[]): Diagnostic | null {
+  const [own, filters] = WHY[code] ?? [];
+  return (
+    remarks.find(({ sentences: [of, place] }) => {
+      if (of?.code === "in-filter") return !!filters && place?.code === "at-character";
+      return !!of && !!own?.test(of.code);
+    }) ?? null
+  );
 }
+
+/** The remarks that say why a request is refused with a code, and whether those on its filter do. */
+const WHY: Readonly<Record<string, readonly [remarks: RegExp, filters: boolean]>> = {
+  InvalidInput: [/^(?:json-|key-not-text$|one-key-in-address$|top-out-of-range$|typographic-quote-in-)/, true],
+  NotImplemented: [/^$/, true],
+  OutOfRangeInput: [/^key-character$/, false],
+};
 
 /** The options of the last request, decoded. */
 function optionsOf({ wire }: Exchange): URLSearchParams {

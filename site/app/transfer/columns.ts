@@ -1,9 +1,10 @@
 // What becomes of the columns of a file: which are the keys, which are left out, and their types, guessed from all
 // rows. Pure.
+
+import { type EdmType, fits } from "../engine/edm.ts";
+import { momentOf } from "../engine/moment.ts";
 import { canHaveComma, withPoint } from "./decimal-comma.ts";
-import { momentOf } from "./moment.ts";
 import type { FileRow, TableFile } from "./table-file.ts";
-import { type EdmType, fits } from "./types.ts";
 
 export type Role = "partition" | "row" | "property" | "skip";
 

@@ -1,8 +1,9 @@
 // What an import would write, and what in the file does not fit: known before the first request. Pure.
+
+import { type EdmType, fits, member } from "../engine/edm.ts";
 import { type Column, written } from "./columns.ts";
 import { MAX_BINARY, MAX_ENTITY, MAX_PROPERTIES, MAX_TEXT, mendedKey, validKey, validName } from "./limits.ts";
 import type { FileRow, TableFile } from "./table-file.ts";
-import { type EdmType, fits, member } from "./types.ts";
 
 /** An entity that is to be written. */
 export interface Planned {

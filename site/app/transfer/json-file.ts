@@ -1,7 +1,8 @@
 // Entities as JSON: an array, an answer of the service, what its command line prints, or JSON lines. Pure.
+
+import { type EdmType, fits, typeNamed } from "../engine/edm.ts";
 import { FileError } from "./csv.ts";
 import { checkSize, type FileFormat, type FileRow, type TableFile } from "./table-file.ts";
-import { type EdmType, fits, typeNamed } from "./types.ts";
 
 /** Reads a text that begins with a bracket or a brace. Throws FileError. */
 export function readJson(text: string): TableFile {

@@ -1,14 +1,14 @@
 // Files of any shape are read in work proportional to their length.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fits, TYPES, typeNamed } from "../engine/edm.ts";
+import { momentOf } from "../engine/moment.ts";
 import { notLinear } from "../ui/linear.ts";
 import { assign, proposeColumns } from "./columns.ts";
 import { csvLine, readCsv, separatorOf } from "./csv.ts";
 import { utf8Text } from "./file-text.ts";
 import { CHOICES, planImport } from "./import-plan.ts";
-import { momentOf } from "./moment.ts";
 import { readTable } from "./read-table.ts";
-import { fits, TYPES, typeNamed } from "./types.ts";
 
 /** Reads a file to the plan of its import, as the dialog does. */
 function plan(text: string): void {

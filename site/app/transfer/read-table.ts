@@ -1,10 +1,11 @@
 // Reads a file of rows: typed CSV as Storage Explorer writes it, any other CSV, or JSON (json-file.ts). All become the
 // same table of texts. Pure.
+
+import { type EdmType, typeNamed } from "../engine/edm.ts";
 import { FileError, readCsv, separatorOf } from "./csv.ts";
 import { headerOf } from "./header.ts";
 import { readJson } from "./json-file.ts";
 import { checkSize, type TableFile } from "./table-file.ts";
-import { type EdmType, typeNamed } from "./types.ts";
 
 /** Reads a file by what it looks like. Throws FileError. */
 export function readTable(text: string): TableFile {

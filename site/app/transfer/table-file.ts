@@ -1,7 +1,8 @@
 // The rows of a file as a table of texts, whatever the file was (read-table.ts). Pure.
+
+import type { EdmType } from "../engine/edm.ts";
 import { FileError } from "./csv.ts";
 import type { Renamed } from "./header.ts";
-import type { EdmType } from "./types.ts";
 
 export type FileFormat = "typed-csv" | "csv" | "json" | "json-lines";
 

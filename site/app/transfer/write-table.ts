@@ -1,11 +1,12 @@
 // A table as a file: typed CSV as Storage Explorer writes it, JSON, JSON lines, or a script that inserts it. Pure.
+
+import { member } from "../engine/edm.ts";
 import { bracesEscaped } from "./braces.ts";
 import { asText, csvLine, isFormula } from "./csv.ts";
 import { TYPE_COLUMN } from "./header.ts";
 import type { Planned } from "./import-plan.ts";
 import { MAX_OPERATIONS } from "./limits.ts";
 import type { FileRow, TableFile } from "./table-file.ts";
-import { member } from "./types.ts";
 
 export type SaveFormat = "csv" | "json" | "jsonl" | "http";
 

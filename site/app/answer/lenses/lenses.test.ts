@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { brokenExchange } from "../../engine/run-script.ts";
+import type { Exchange, Field, Op } from "../../engine/types.ts";
+import { nestedProperty } from "../body-mistake.ts";
+import { explained } from "../refused.ts";
 import { atScale } from "./explain.ts";
-import { nestedProperty } from "./result.ts";
 import { cut } from "./wire.ts";
 
 test("a point query costs the same in any table, a scan grows", () => {
@@ -31,4 +34,149 @@ test("a long body is cut, and says how many characters are missing", () => {
 test("a body is not cut within a character", () => {
   assert.equal(cut("ab😀d", 3), "ab\n… 3 more characters are not shown");
   assert.equal(cut("ab😀d", 4), "ab😀\n… 1 more character is not shown");
+});
+
+interface Sent {
+  method?: string;
+  path?: string; // with its query
+  headers?: Field[];
+  body?: string;
+}
+
+const ACCOUNT = "http://127.0.0.1:10002/devstoreaccount1";
+
+/** A request that the service has refused. */
+function refused(
+  code: string,
+  message: string,
+  { method = "GET", path = "/T()", headers = [], body = "" }: Sent,
+): Exchange {
+  const request = {
+    method,
+    url: `${path.startsWith("http") ? "" : ACCOUNT}${path}`,
+    headers,
+    body,
+    status: 0,
+    reason: "",
+  };
+  const response = { method: "", url: "", headers: [], body: "", status: 400, reason: "" };
+  return { ...brokenExchange(0, 0, ""), wire: [{ request, response }], status: 400, code, message };
+}
+
+const UNREADABLE = "An error occurred while processing this request.";
+const INVALID = "One of the request inputs is not valid.";
+const post = (body: string): Sent => ({ method: "POST", path: "/T", body });
+
+test("a body that cannot be read is explained by what is wrong with it, and by nothing that the request does not have", () => {
+  for (const [body, why] of [
+    ["", /^The body is empty/],
+    ["{ 'A': 1 }", /^The body is not valid JSON/],
+    ["[{}]", /^The body is not a JSON object/],
+    ['{ "A": [1] }', /^The property A is an array or an object/],
+    ['{ "RowKey": 7 }', /^RowKey is a string/],
+    [
+      '{ "N@odata.type": "Edm.Int64", "N": 9007199254740993 }',
+      /^N is declared as Edm\.Int64, .* "9007199254740993"\.$/,
+    ],
+    ['{ "D@odata.type": "Edm.DateTime", "D": "1.3.2026" }', /^D is declared as Edm\.DateTime/],
+    ['{ "D@odata.type": "DateTime", "D": "x" }', /^D has the type DateTime, which the service doesn't know/],
+    [
+      '{ "N@odata.type": "Edm.Int32", "N": "34", "T@odata.type": "Edm.Guid", "T": null }',
+      /^The service can't read the body/,
+    ],
+  ] as const) {
+    const said = explained(refused("InvalidInput", UNREADABLE, post(body)));
+    assert.match(said, why);
+    assert.equal(/\$top|token|address/.test(said), false, body);
+  }
+});
+
+test("an option is named if the request has it", () => {
+  const said = (path: string, sent: Sent = {}) => explained(refused("InvalidInput", INVALID, { path, ...sent }));
+  assert.match(said("/T()?$top=5000"), /^\$top takes .* not 5000\.$/);
+  assert.match(said("/T()?$top=5&NextPartitionKey=x"), /continuation token/);
+  assert.match(
+    said("/T(PartitionKey='a',RowKey='b')", { method: "PUT", headers: [["if-match", ""]] }),
+    /^If-Match is empty/,
+  );
+  assert.match(
+    said("/Tables", { method: "POST", body: '{ "TableName": "tables" }' }),
+    /^tables is the address of the list/,
+  );
+  assert.equal(
+    said("/T()?$top=5&$filter=a"),
+    "The service doesn't say which input is wrong. Check $top, $filter, the address.",
+  );
+  assert.match(said("/T", post("{}")), / Check the body, the address\.$/);
+});
+
+test("a message that says it all is left alone", () => {
+  assert.equal(explained(refused("InvalidInput", "The etag value 'x' is not valid.", {})), "");
+});
+
+test("a method that an address does not take is answered with those that it takes, and with what was meant", () => {
+  const said = (method: string, path: string, body = "", code = "MethodNotAllowed") =>
+    explained(refused(code, "", { method, path, body }));
+  assert.equal(
+    said("PUT", "/Orders", '{ "PartitionKey": "o\'b", "RowKey": "1" }'),
+    "PUT is not for this address. The address of a table takes GET for a query and POST to insert an entity. " +
+      "To replace an entity, put both keys into the address: PUT Orders(PartitionKey='o''b',RowKey='1').",
+  );
+  assert.match(
+    said("DELETE", "/Orders()"),
+    /DELETE Orders\(PartitionKey='…',RowKey='…'\)\. .* DELETE Tables\('Orders'\)\.$/,
+  );
+  assert.match(
+    said("POST", "/Orders(PartitionKey='a',RowKey='b')", "{}"),
+    /GET, PUT, PATCH and DELETE\. .*POST to Orders /,
+  );
+  assert.match(said("DELETE", "/Tables"), /GET .* and POST .*DELETE Tables\('Name'\)/);
+  assert.match(said("PUT", "/Tables('Orders')"), /GET and DELETE\. To create/);
+  assert.match(said("GET", "/$batch"), /POST only/);
+  assert.match(said("POST", "/Orders?comp=acl", "", "UnsupportedHttpVerb"), /access policies/);
+  assert.match(said("DELETE", "/?restype=service&comp=stats", "", "UnsupportedHttpVerb"), /statistics/);
+});
+
+test("what the service does not have is named", () => {
+  const said = (path: string) => explained(refused("NotImplemented", "", { path }));
+  assert.match(said("/T()?$orderby=A"), /no \$orderby/);
+  assert.match(said("/T()?$filter=startswith(A,'x')"), /^\$filter /);
+  assert.match(said("/$metadata?$filter=A"), /address \$metadata/);
+  assert.match(said("/T(PartitionKey='a',RowKey='b')/Name"), /\/Name\./);
+});
+
+test("of an entity the properties that it lacks are named, and a name that none can have", () => {
+  const said = (code: string, sent: Sent) => explained(refused(code, "", sent));
+  assert.match(said("PropertiesNeedValue", post('{ "PartitionKey": "a" }')), / RowKey\.$/);
+  assert.match(said("PropertiesNeedValue", { ...post("{}"), path: "/Tables" }), / TableName\.$/);
+  assert.match(said("PropertyNameInvalid", post('{ "A": 1, "first name": 2 }')), /^"first name" can't be/);
+});
+
+test("queues and blobs have other addresses and names, so only what holds for all services is said of them", () => {
+  const path = "http://127.0.0.1:10000/devstoreaccount1/box?comp=acl";
+  assert.equal(explained(refused("InvalidInput", UNREADABLE, { method: "POST", path })), "");
+  assert.equal(
+    explained(refused("UnsupportedHttpVerb", "", { method: "POST", path })),
+    "POST is not for this address.",
+  );
+  assert.match(explained(refused("AuthenticationFailed", "", { path })), /signature/);
+});
+
+test("of a transaction, the operation that failed is explained", () => {
+  const op = (method: string, state: Op["state"]): Op => ({
+    ...{ block: 0, method, target: "T", key: { partition: "", row: "" }, status: 400, code: "", message: "", state },
+  });
+  const part = (body: string) =>
+    `--changeset_1\r\nContent-Type: x\r\n\r\nPOST /T HTTP/1.1\r\nAccept: x\r\n\r\n${body}\r\n`;
+  const body = `--batch_1\r\nContent-Type: y\r\n\r\n${part("{}")}${part('{ "RowKey": 1 }')}--changeset_1--\r\n`;
+  const x = refused("InvalidInput", `1:${UNREADABLE}`, { method: "POST", path: "/$batch", body });
+  const inside = (ops: Op[]): Exchange => ({
+    ...x,
+    ops,
+    wire: x.wire.map((w) => ({ ...w, response: { ...w.response, status: 202 } })),
+  });
+  assert.match(explained(inside([op("POST", "undone"), op("POST", "failed")])), /^RowKey is a string/);
+  const query = { ...inside([op("GET", "failed")]), code: "MethodNotAllowed" };
+  assert.match(explained(query), /^A transaction takes POST/);
+  assert.match(explained(x), /can't read this transaction/);
 });

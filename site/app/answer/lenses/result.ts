@@ -2,10 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entity, Exchange, Typed } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
-import { isKey, said, t, tn } from "../../ui/i18n.ts";
+import { said, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { kebab } from "../../ui/query-classes.ts";
-import { objectOf, parse } from "../../ui/storage.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import type { Arranging } from "../arrange-view.ts";
 import { sample } from "../code.ts";
@@ -16,6 +15,7 @@ import { keyLine } from "../key-line.ts";
 import { unsent } from "../lanes.ts";
 import { listOf } from "../lists.ts";
 import { loadReport } from "../load-report.ts";
+import { explained } from "../refused.ts";
 import { repairView } from "../repair.ts";
 import type { OutputView } from "../view.ts";
 import { cut } from "./wire.ts";
@@ -66,16 +66,11 @@ function onward(x: Exchange, view: OutputView): TemplateResult | typeof nothing 
   )}${button(t("result.all"), () => follow(x), { kind: "small", icon: "token" })}</p>`;
 }
 
-/** An error: the message of the service, verbatim, then what we know about its cause, or else about its code. */
+/** An error: the message of the service, verbatim, then what we know about its cause, or else what it means. */
 function refusal(x: Exchange, view: OutputView): TemplateResult {
-  const key = `error.${x.code}`;
-  const nested = nestedIn(x);
+  const means = view.repair?.text ? "" : explained(x);
   return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
-    nested
-      ? html`<p class="quiet">${t("error.nested", { name: nested })}</p>`
-      : isKey(key) && !view.repair?.text
-        ? html`<p class="quiet">${t(key)}</p>`
-        : nothing
+    means ? html`<p class="quiet">${means}</p>` : nothing
   }${repairView(view.repair)}`;
 }
 
@@ -117,19 +112,6 @@ function emptyPage(x: Exchange, view: OutputView): TemplateResult {
 
 function tokens(x: Exchange): [string, string][] {
   return (x.wire.at(-1)?.response.headers ?? []).filter(([name]) => name.toLowerCase().startsWith(TOKEN));
-}
-
-/** Returns the name of the first property whose value is not single, null if there is none. */
-export function nestedProperty(body: string): string | null {
-  const entity = parse(body);
-  if (Array.isArray(entity)) return null;
-  const found = Object.entries(objectOf(entity)).find(([, value]) => typeof value === "object" && value !== null);
-  return found?.[0] ?? null;
-}
-
-/** Returns that property of a request that the service has refused. */
-function nestedIn({ code, wire }: Exchange): string | null {
-  return code === "InvalidInput" ? nestedProperty(wire.at(-1)?.request.body ?? "") : null;
 }
 
 /** Entities as a program reads that declares types: of each its type and its fields, or what is wrong. */

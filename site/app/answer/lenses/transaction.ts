@@ -4,6 +4,7 @@ import type { Exchange, Op } from "../../engine/types.ts";
 import { bytes, filled, num, t } from "../../ui/i18n.ts";
 import { bar, icon } from "../../ui/icons.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
+import { explained } from "../refused.ts";
 import { repairView } from "../repair.ts";
 import type { OutputView } from "../view.ts";
 
@@ -16,6 +17,7 @@ const FIRST = 5;
 export function batchXray(x: Exchange, { repair }: Pick<OutputView, "repair">): TemplateResult {
   void needSheet("batch");
   const failed = x.ops.find((o) => o.state === "failed");
+  const means = repair?.text ? "" : explained(x);
   return html`<batch-xray data-ok=${String(!failed)}>
     <p class="bx-verdict">${icon(failed ? "undo" : "check")}<span>${failed ? rolledBack(x) : committed()}</span></p>
     <ol class="bx-ops">${operations(x.ops)}</ol>
@@ -23,7 +25,7 @@ export function batchXray(x: Exchange, { repair }: Pick<OutputView, "repair">): 
       failed?.message
         ? html`<p class="bx-said"><span class="muted">${t("batch.said")}</span> <q>${marked(failed.message)}</q></p>`
         : nothing
-    }${repairView(repair)}
+    }${means ? html`<p class="quiet">${means}</p>` : nothing}${repairView(repair)}
     <ul class="bx-meters">${meters(x)}</ul></batch-xray>`;
 }
 

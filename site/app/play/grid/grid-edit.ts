@@ -1,7 +1,7 @@
 // What the reader is about to change in the grid, and the requests that it stands for. No drawing.
 import { cellText, propertyOf } from "../../answer/entities.ts";
+import { type EdmType, fits } from "../../engine/edm.ts";
 import type { Entity } from "../../engine/types.ts";
-import { type EdmType, fits } from "../../transfer/types.ts";
 import { num, t } from "../../ui/i18n.ts";
 import {
   deleteRows,

@@ -1,7 +1,7 @@
 // What an edit in the grid stands for, as blocks of a script. Pure: the text that is shown is the text that is sent.
 import { isAnnotation, propertyOf } from "../../answer/entities.ts";
+import { momentIn } from "../../engine/moment.ts";
 import type { Entity } from "../../engine/types.ts";
-import { momentIn } from "../../transfer/moment.ts";
 
 /** Where an entity is. */
 export interface Place {

@@ -1,11 +1,11 @@
 // The second step of an import: what becomes of each column, and what in the file does not fit.
 import { html, nothing, type TemplateResult } from "lit";
+import { type EdmType, TYPES } from "../../engine/edm.ts";
 import { type Column, MANY, type Reason, type Role } from "../../transfer/columns.ts";
 import { withPoint } from "../../transfer/decimal-comma.ts";
 import type { Renamed } from "../../transfer/header.ts";
 import type { Choice, Choices, ImportPlan, Problem } from "../../transfer/import-plan.ts";
 import type { Mode } from "../../transfer/transactions.ts";
-import { type EdmType, TYPES } from "../../transfer/types.ts";
 import { type Key, num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { renamedWords } from "../../ui/renamed-words.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type EdmType, fits, member, typeNamed } from "./types.ts";
+import { type EdmType, fits, member, typeNamed } from "./edm.ts";
 
 const values: [EdmType, string[], string[]][] = [
   ["Int32", ["0", "-2147483648", "2147483647"], ["2147483648", "1.0", "", "1e3", "0x1"]],
