@@ -187,3 +187,18 @@ func TestLongScript(t *testing.T) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
+
+func TestALongValueIsCutBeforeItsDifference(t *testing.T) {
+	t.Parallel()
+	rows := strings.Repeat("Sales/000123,", 40)
+	for _, c := range []struct{ got, expected, want string }{
+		{"short", "other", "short"},
+		{rows + "a/1", rows + "a/2", "…0123,Sales/000123,a/1"},
+		{rows, rows + "a/2", "…000123,Sales/000123,"},
+		{"x" + rows, rows, shorten("x"+rows, 60)},
+	} {
+		if got := fromDifference(c.got, c.expected, 60); got != c.want {
+			t.Errorf("fromDifference(%q, %q) = %q, want %q", c.got, c.expected, got, c.want)
+		}
+	}
+}

@@ -85,7 +85,7 @@ func (r *report) line(x *client.Exchange) {
 		default:
 			r.failed++
 			mark = "FAIL"
-			words = append(words, c.Text+" (got "+shorten(c.Got, 60)+")")
+			words = append(words, c.Text+" (got "+fromDifference(c.Got, c.Expected, 60)+")")
 		}
 	}
 	if x.Stopped {
@@ -127,7 +127,8 @@ func (r *report) test(x *client.Exchange) junit.Case {
 	c := junit.Case{Class: r.file, Name: strings.TrimSpace(fmt.Sprintf("line %d: %s", x.Line, x.Title))}
 	for _, k := range x.Checks {
 		if !k.Skipped && !k.Pass {
-			c.Failures = append(c.Failures, junit.Failure{Message: "?? " + k.Text, Text: "got " + k.Got})
+			both := "expected " + k.Expected + ", got " + k.Got
+			c.Failures = append(c.Failures, junit.Failure{Message: "?? " + k.Text, Text: both})
 		}
 	}
 	switch {
@@ -178,4 +179,21 @@ func shorten(s string, most int) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// fromDifference cuts a value for one line. What is before its first difference from another one is the first to go: a
+// beginning that they share says nothing.
+func fromDifference(s, from string, most int) string {
+	if len(s) <= most {
+		return shorten(s, most)
+	}
+	same := 0
+	for same < len(s) && same < len(from) && s[same] == from[same] {
+		same++
+	}
+	const before = 20 // bytes, so that the place is found
+	if same <= before {
+		return shorten(s, most)
+	}
+	return "…" + shorten(strings.ToValidUTF8(s[same-before:], ""), most)
 }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Check, Exchange } from "../engine/types.ts";
 import { filled, said, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
+import { firstDifference } from "./differences.ts";
 
 type Jump = ((line: number) => void) | undefined;
 
@@ -17,7 +18,7 @@ export function findings(x: Exchange, jump: Jump): TemplateResult {
         query: c.query,
         expected: html`<code>${c.expected}</code>`,
         got: html`<code>${gotOf(c)}</code>`,
-      })}`,
+      })}${after(unlike(c, c.expected, gotOf(c)))}`,
       jump,
     ),
   )}`;
@@ -31,6 +32,25 @@ export function ending(x: Exchange, jump: Jump): TemplateResult | typeof nothing
 /** What a check found: a value, or why there is none. Of an answer without entities even the keys are nothing. */
 export function gotOf(c: Check): string {
   return said(c.got, c.sentences) || t("check.nothing");
+}
+
+const after = (sentence: TemplateResult | typeof nothing) => (sentence === nothing ? nothing : html`. ${sentence}`);
+
+/** Where two long values begin to differ, in words; nothing for short ones, and for a check that compares nothing. */
+export function unlike(c: Check, expected: string, got: string): TemplateResult | typeof nothing {
+  const d = / == /.test(c.text) && !c.sentences?.length ? firstDifference(expected, got) : null;
+  if (!d) return nothing;
+  const [item, property, character] = [
+    d.item && t("check.at.item", { n: d.item }),
+    d.property && t("check.at.property", { name: d.property }),
+    d.character && t("check.at.character", { n: d.character }),
+  ];
+  const value = (text: string | null) => (text === null ? t("check.nothing") : html`<code>${text}</code>`);
+  return html`${filled(t("check.differs"), {
+    place: [item, property, character].filter(Boolean).join(", "),
+    expected: value(d.expected),
+    got: value(d.got),
+  })}`;
 }
 
 /** What is there already was most often written by the run before. */

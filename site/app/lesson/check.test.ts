@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Judgement } from "../engine/types.ts";
-import { sides, tells, unjudged, verdict } from "./check.ts";
+import { sides, subject, tells, unjudged, verdict } from "./check.ts";
 import { comparePar, onAxis } from "./score.ts";
 
 const checks = (...pass: boolean[]): Judgement => ({
@@ -64,6 +64,21 @@ test("a check that found nothing says so", () => {
     "Sales,1",
     "nothing",
   ]);
+});
+
+test("what a check looks at is named as the learner knows it, not by its path in an answer that nobody sees", () => {
+  for (const [query, text, named] of [
+    ["body value[0].Card", "body value[0].Card == {{mine.response.body.First}}", "First"],
+    ["plan", "plan == {{given.response.body.F06}}", "F06"],
+    ["body value[2].LastName", "body value[2].LastName == Cole", "LastName of row 3"],
+    ["body value[*].RowKey", 'body value[*].RowKey == ["1"]', "RowKey of each row"],
+    ["answer body value[0].Age", "answer body value[0].Age == {{right.response.body.Age}}", "Age of row 1"],
+    ["body value[1]", "body value[1] exists", "row 2"],
+    ["body Age", "body Age == 34", "Age"],
+    ["answer read", "answer read <= 3", "read"],
+    ["run keys", "run keys includes a", "keys"],
+  ] as const)
+    assert.equal(subject(detail(query, text)), named);
 });
 
 const SOURCE = `### The number

@@ -1,6 +1,6 @@
 // The checks of a step: how many pass, and expected and got of those that do not.
 import { html, nothing, type TemplateResult } from "lit";
-import { gotOf } from "../answer/findings.ts";
+import { gotOf, unlike } from "../answer/findings.ts";
 import type { Check, Judged, Judgement } from "../engine/types.ts";
 import type { Part } from "../script/outcome.ts";
 import { breakable } from "../ui/breaks.ts";
@@ -102,16 +102,45 @@ function check(c: Judged, open: boolean, source: string): TemplateResult {
 }
 
 function got(c: Check, source: string): TemplateResult {
-  const what = c.query.replace(/^(run|answer) /, "");
+  const what = subject(c);
   const [expected, yours] = sides(c);
   const told = tells(c, source);
-  const wanted = told === "value" ? html`${what} ${breakable(expected, ",")}` : t("check.number");
+  const wanted = told === "value" ? html`${before(what, expected)}${breakable(expected, ",")}` : t("check.number");
   return html`<table class="got"><caption class="vh">${
     told === "nothing" ? nothing : html`${t("check.expected")}, `
   }${t("check.got")}</caption><tbody>${
     told === "nothing" ? nothing : html`<tr><th scope="row">${t("check.expected")}</th><td>${wanted}</td></tr>`
-  }<tr><th scope="row">${t("check.got")}</th><td>${what} ${breakable(yours, ",")}</td></tr></tbody></table>`;
+  }<tr><th scope="row">${t("check.got")}</th><td>${before(what, yours)}${breakable(
+    yours,
+    ",",
+  )}</td></tr></tbody></table>${told === "value" ? where(c, expected, yours) : nothing}`;
 }
+
+/** What stands before a value: a comparison goes on the words. */
+function before(what: string, value: string): string {
+  return what.includes(" ") && !/^[<>=!]/.test(value) ? `${what}: ` : `${what} `;
+}
+
+function where(c: Check, expected: string, yours: string): TemplateResult | typeof nothing {
+  const place = unlike(c, expected, yours);
+  return place === nothing ? nothing : html`<p>${place}</p>`;
+}
+
+/**
+ * What a check looks at. A path leads through an answer that nobody sees: its end is a property that the learner knows.
+ * Of what was handed in that is the name in the learner's own request.
+ */
+export function subject(c: Check): string {
+  const what = turned(c) ? HANDED.exec(c.text)?.[1] : c.query.replace(/^(run|answer) /, "");
+  const path = /^body (.+)$/.exec(what ?? "")?.[1];
+  if (path === undefined) return what ?? "";
+  const [, row, name = ""] = /^value\[(\d+|\*)\](?:\.(.+))?$/.exec(path) ?? [];
+  if (row === undefined) return path;
+  if (row === "*") return name ? t("check.of.each", { name }) : t("check.of.rows");
+  return t(name ? "check.of.one" : "check.of.row", { name, n: Number(row) + 1 });
+}
+
+const HANDED = /\.response\.(?:body\.)?([^}]+)\}\}/;
 
 /**
  * What a check that fails may tell of what it expected. Of an answer that the learner hands in, the value is the
@@ -148,6 +177,9 @@ function readsAnswer(block: string): boolean {
  */
 export function sides(c: Check): [expected: string, yours: string] {
   const measured = gotOf(c);
-  const turned = !/^(run|answer) /.test(c.query) && /==\s*\{\{[^}]*\.response\./.test(c.text);
-  return turned ? [measured, c.expected] : [c.expected, measured];
+  return turned(c) ? [measured, c.expected] : [c.expected, measured];
+}
+
+function turned({ query, text }: Check): boolean {
+  return !/^(run|answer) /.test(query) && /==\s*\{\{[^}]*\.response\./.test(text);
 }
