@@ -86,7 +86,7 @@ function errors(b: DesignBench): TemplateResult {
 }
 
 const placed = (b: DesignBench, p: Problem): string =>
-  `${b.asText && p.line ? `${t("bench.line", { n: p.line })} ` : ""}${sentenceOf(p)}`;
+  b.asText ? `${p.line ? `${t("bench.line", { n: p.line })} ` : ""}${sentenceOf(p, "text")}` : sentenceOf(p, "form");
 
 function link(b: DesignBench, p: Problem, text: string): TemplateResult {
   const go = (e: Event) => {

@@ -119,7 +119,7 @@ export function problemsAt(form: Form, path: string): TemplateResult | typeof no
   return html`<ul class="sh-bad">${here.map(
     (p) =>
       html`<li id="${fieldId(path, p.field)}-bad"
-        data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p)}${mend(p)}</span></li>`,
+        data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p, "form")}${mend(p)}</span></li>`,
   )}</ul>`;
 }
 

@@ -1,6 +1,7 @@
 // At which field a mistake is said, and what can be written there instead.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import texts from "../../../i18n/en.json" with { type: "json" };
 import type { SheetCode, SheetMessage } from "../../engine/types.ts";
 import { draftOf } from "./draft.ts";
 import { correctionOf, problemOf, sentenceOf } from "./messages.ts";
@@ -133,4 +134,47 @@ test("a mistake waits until the entry is left, whatever of it has the focus", ()
   assert.deepEqual(shown("sheet-asks-0-n"), ["/entities/0"]);
   assert.deepEqual(shown("sheet-peak"), ["/entities/0"]);
   assert.deepEqual(shown("sheet-asks-add"), ["/entities/0", ""]);
+});
+
+const PATHS = ["", "/entities/0", "/entities/0/attributes/0", "/asks/0", "/does/0", "/together/0", "/designs/0"];
+const LACKING = ["count", "kind", "verb", "attribute", "order", "width", "value", "weights", "most", "backwards"];
+const LINE = "# @attribute game.at, int, identity, 500 values, even";
+const ASSUMED = [
+  ["game", LINE],
+  ["game", "user", LINE],
+  ["game", "even", "unique", LINE],
+];
+
+/** What is wrong with a text alone, and what names the view that has lines. */
+const OF_TEXT = ["badJSON", "badVersion", "fanOut", "noSheet", "unknownDirective", "unknownMember", "wrongType"];
+
+test("the form says nothing in the words of the text", () => {
+  const codes = new Set(Object.keys(texts).flatMap((key) => /^bench\.says\.(\w+)/.exec(key)?.[1] ?? []));
+  let said = 0;
+  for (const code of [...codes].filter((c) => !OF_TEXT.includes(c)) as SheetCode[])
+    for (const path of PATHS)
+      for (const names of code.endsWith("Assumed") ? ASSUMED : [[], ["", ""], ...LACKING.map((name) => [name])]) {
+        const m = problemOf({ ...message(code, path, "game", names), numbers: [1, 2, 3] }, SHEET);
+        const sentence = sentenceOf(m, "form");
+        const where = `${code} at ${path} of ${names.join()}: ${sentence}`;
+        assert.equal(/@\w|\bbars?\b|\b[Ll]ine \d|after the rate|\{\w+\}/.test(sentence), false, where);
+        said++;
+      }
+  assert.equal(said > 3000, true);
+});
+
+test("a field is called by its label", () => {
+  const form = (m: SheetMessage, names = m.names) => sentenceOf(problemOf({ ...m, names }, SHEET), "form");
+  assert.equal(
+    form({ ...message("outOfRange", "", "", ["peak"]), numbers: [0.5, 1, 1000] }),
+    "“peak, times the average” is 0.5. Enter a number from 1 to 1,000.",
+  );
+  assert.match(form(message("shareWithoutTotal", "/asks/0", "latest")), /in the field “all requests together”\.$/);
+  assert.match(form(message("unknownWord", "/asks/0", "zzz", [""])), /the field “by known values”/);
+  assert.match(form(message("unknownWord", "/entities/0/attributes/0", "tme", [""])), /^“tme” is not a type\./);
+  assert.match(
+    form(message("partAssumed", "/entities/0/attributes/0", "game.at", ["game", LINE])),
+    /example 500 values$/,
+  );
+  assert.match(form(message("missing", "/together/0", "both", ["verb"])), /as in insert order and insert line/);
 });

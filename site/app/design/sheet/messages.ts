@@ -101,28 +101,63 @@ function fieldOf(m: SheetMessage, path: string): string {
 // The field of a question or a write for what is missing.
 const MISSING: Record<string, string> = { kind: "kind", verb: "verb", value: "by", attribute: "by" };
 
+/** Where a message is said: a form has fields with labels, a text has lines. */
+export type Place = "form" | "text";
+
 /** The sentence of a message, or its code if a newer engine says what this page does not know. */
-export function sentenceOf(m: Said): string {
-  const [a = "", b = ""] = m.names;
-  const [n = 0, of = 0, to = 0] = m.numbers;
+export function sentenceOf(m: Said, place: Place = "text"): string {
   const near = m.names.at(-1);
+  const [n = 0, of = 0, to = 0] = m.numbers;
+  const keys = keysOf(m).flatMap((key) => (place === "form" ? [`${key}.form`, key] : [key]));
+  const key = keys.find(isKey);
+  const subject = m.subject || unnamed(m.path);
+  if (!m.subject && subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
+  const names = place === "form" ? m.names.map((name) => labelled(name, m)) : m.names;
+  const [a = "", b = "", values = ""] = names;
+  const params = { subject, a, b, values, names: names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
+  return key
+    ? t(key, { ...labels(m.path), ...params, near: near ?? "" })
+    : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
+}
+
+/** The keys of a sentence, from the one that says most. */
+function keysOf(m: Said): string[] {
+  const [a = ""] = m.names;
   const stem = `bench.says.${m.code}`;
+  const list = listOf(m.path) || "sheet";
   const proposed = [...UNKNOWN, ...MISTYPED].includes(m.code);
   const fuller = proposed ? `${stem}.near` : `${stem}.${m.code === "cannot" ? a : "names"}`; // with what is proposed
   const lacking = m.code === "missing" ? `${stem}.${a}` : empty(m) ? `${stem}.none` : "";
   const asked = stem.endsWith("unknownWord") && m.path.startsWith("/does/") && /^asked\b/.test(m.subject);
-  const key = [
-    asked ? `${stem}.asked` : lacking,
-    near ? fuller : "",
+  return [
+    ...(asked ? [`${stem}.asked`] : [`${lacking}.${list}`, lacking]),
+    m.names.at(-1) ? fuller : "",
     "field" in m ? `${stem}.${m.field}` : "", // of those that say what comes there
-    `${stem}.${listOf(m.path) || "sheet"}`,
+    `${stem}.${list}`,
     stem,
-  ].find(isKey);
-  const subject = m.subject || unnamed(m.path);
-  if (!m.subject && subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
-  const values = m.names[2] ?? "";
-  const params = { subject, a, b, values, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
-  return key ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
+  ];
+}
+
+/** What the form calls its fields, for sentences that name one. */
+function labels(path: string): Record<string, string> {
+  return {
+    byField: t("bench.by"),
+    howField: t(path.startsWith("/does/") ? "bench.how.do" : "bench.how"),
+    budgetField: t("bench.budget"),
+    valuesField: t("bench.values"),
+    growsField: t("bench.kind.grows"),
+    totalField: t("bench.set.total"),
+    textView: t("bench.form.text"),
+  };
+}
+
+/** A name as the form has it: of a line of the text what its fields lack, of a setting the label. */
+function labelled(name: string, { code, path }: Said): string {
+  const line = /^# @attribute /.test(name) && !name.includes("; #");
+  if (line) return name.split(", ").find((part) => / values\b|^unique\b/.test(part)) ?? name;
+  const keys = code === "outOfRange" ? [path ? `bench.kind.${name}` : `bench.set.${name}`] : [];
+  const [label] = keys.filter(isKey);
+  return label ? `“${t(label)}”` : name;
 }
 
 /** Tells whether the word after another is missing: the attribute after "newest", or the number after "top". */

@@ -75,7 +75,10 @@ test("a name is read without the signs that would end it, which is said at its f
       said.map((p) => [p.code, p.path, p.field, p.names[0], p.note]),
       [["plainName", "/asks/0", "name", "links of an owner newest first", true]],
     );
-    assert.match(said.map(sentenceOf).join(), /newest first” is read as “links of an owner newest first”, because/);
+    assert.match(
+      said.map((m) => sentenceOf(m)).join(),
+      /newest first” is read as “links of an owner newest first”, because/,
+    );
   }
   assert.match(named("find: by_code (e-mail)").text, /^# @ask find by code e-mail, /m);
   assert.match(named("what's due?").text, /^# @ask whats due, /m);
@@ -115,7 +118,12 @@ test("a spread of values that each occur once is a mistake, which goes at one pr
     said("zipf 1").map((p) => correctionOf(p)[1]),
     ["unique"],
   );
-  assert.match(said("zipf 1").map(sentenceOf).join(), /^“zipf 1” has no effect here, because each page has a value/);
+  assert.match(
+    said("zipf 1")
+      .map((m) => sentenceOf(m))
+      .join(),
+    /^“zipf 1” has no effect here, because each page has a value/,
+  );
   assert.deepEqual(said("unique, any case"), []);
   assert.deepEqual(said("100 values, largest 20 %", " of user"), [], "with a parent each value can occur again");
 });
