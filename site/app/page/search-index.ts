@@ -29,19 +29,39 @@ interface Results {
 export interface Index {
   options(o: { baseUrl: string; excerptLength: number }): Promise<void>;
   search(query: string): Promise<Results>;
-  debouncedSearch(query: string, options?: object, ms?: number): Promise<Results | null>;
+}
+
+/**
+ * Asks for what is typed as it is typed: for one text at a time, then for the newest, if it is another one. What asks
+ * is told when its text is no longer the newest.
+ */
+export function asOneTypes(
+  ask: (text: string, isOld: () => boolean) => Promise<void>,
+): (text: string) => Promise<void> {
+  let newest: string | null = null;
+  let asking = false;
+  return async (text) => {
+    newest = text;
+    if (asking) return;
+    asking = true;
+    for (let next: string | null = text; next !== null; next = newest) {
+      newest = null;
+      await ask(next, () => newest !== null);
+    }
+    asking = false;
+  };
 }
 
 export const SHOWN = 20; // pages
 const MANY = 400; // pages, about as many as the site has
 
-/** Asks the index for a query, and answers null if a newer one is on its way. */
-export async function search(query: string, index: Index): Promise<Found | null> {
+/** Asks the index for a query, and answers null if that has become old before its pages were read. */
+export async function search(query: string, index: Index, isOld = () => false): Promise<Found | null> {
   const words = query.replace(/[=+]|(?<![\p{L}\p{N}])\$/gu, " ").trim(); // the index knows $filter as filter
-  const answer = await index.debouncedSearch(words, {}, 150);
-  if (!answer) return null;
+  const answer = await index.search(words);
+  if (isOld()) return null;
   const pages = await mentioning(answer, words);
-  if (pages.length === 0) return someOf(words, index);
+  if (pages.length === 0) return isOld() ? null : someOf(words, index);
   const later = (p: Page) => Number(!mentions(p.meta.title ?? "", words));
   return { pages: pages.sort((a, b) => later(a) - later(b)), all: true, unknown: [] };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { type Index, type Page, search } from "./search-index.ts";
+import { asOneTypes, type Index, type Page, search } from "./search-index.ts";
 import { mentions, partsOf, stem, type Term, termsFor } from "./search-terms.ts";
 
 const term = (say: string, ...words: string[]): Term => ({ words, say, pages: [] });
@@ -79,13 +79,44 @@ function indexOf(...pages: [title: string, content: string][]): Index {
     const found = all.filter((p) => mentions(`${p.meta.title} ${p.content}`, query));
     return { results: found.map((p) => ({ data: async () => p })) };
   };
-  return { options: async () => {}, search: find, debouncedSearch: find };
+  return { options: async () => {}, search: find };
 }
 
 const found = async (query: string, index: Index) => {
   const f = await search(query, index);
   return [f?.pages.map((p) => p.url).join(" "), f?.all, f?.unknown.join(" ")];
 };
+
+test("what is typed is looked for as it is typed, one text at a time, and the last one always", async () => {
+  const asked: [string, boolean][] = [];
+  let go = () => {};
+  const type = asOneTypes(async (text, isOld) => {
+    await new Promise<void>((done) => (go = done));
+    asked.push([text, isOld()]);
+  });
+  const typing = [type("j"), type("jo"), type("joi")];
+  for (let n = 0; n < 2; n++) {
+    go();
+    await new Promise((done) => setTimeout(done));
+  }
+  await Promise.all(typing);
+  assert.deepEqual(asked, [
+    ["j", true],
+    ["joi", false],
+  ]);
+  void type("join");
+  go();
+  await new Promise((done) => setTimeout(done));
+  assert.deepEqual(asked.at(-1), ["join", false]);
+});
+
+test("of a text that has become old no page is read", async () => {
+  const read = {
+    options: async () => {},
+    search: async () => ({ results: [{ data: () => Promise.reject(new Error("read")) }] }),
+  };
+  assert.equal(await search("rows", read, () => true), null);
+});
 
 test("a page whose title says it comes first, and signs are spaces", async () => {
   const index = indexOf(

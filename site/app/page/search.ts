@@ -5,7 +5,7 @@ import { num, t, tn } from "../ui/i18n.ts";
 import { keyName } from "../ui/keys.ts";
 import { kindOf } from "./page-kind.ts";
 import { withoutScripts } from "./search-excerpt.ts";
-import { type Found, type Index, type Page, SHOWN, search } from "./search-index.ts";
+import { asOneTypes, type Found, type Index, type Page, SHOWN, search } from "./search-index.ts";
 import { type Term, termsFor, termsIn } from "./search-terms.ts";
 
 /** What the index knows of a query: nothing yet, or nothing at all if it does not come. */
@@ -15,19 +15,22 @@ const PARTS = 3; // headings of each
 
 const titles = new Map<string, string>(); // of pages that the search page lists, by address
 
-let index: Promise<Index> | null = null;
-let there = false; // the index has answered
+/** What is on the page: the newest query and what is known of it, and until then the pages of the one before. */
+interface Shown {
+  query: string;
+  answer: Answer;
+  pages: readonly Page[];
+}
 
 function start(): void {
   const place = document.querySelector<HTMLElement>("site-search");
   const form = document.querySelector<HTMLFormElement>("form[data-search]");
   const field = form?.querySelector<HTMLInputElement>('input[name="q"]');
   if (!place || !form || !field) return;
-  const all = [...place.childNodes]; // the list of all pages, for an empty query
   const terms = termsIn(place);
   for (const a of place.querySelectorAll("a")) titles.set(a.href, a.textContent ?? "");
-  const out = document.createElement("div");
-  const look = () => void show(field.value.trim(), place, all, terms, out);
+  const search = new Search(place, terms);
+  const look = () => search.look(field.value.trim());
   form.addEventListener("submit", (e) => {
     e.preventDefault();
     look();
@@ -38,31 +41,49 @@ function start(): void {
   else field.focus();
 }
 
-async function show(
-  query: string,
-  place: HTMLElement,
-  all: readonly Node[],
-  terms: readonly Term[],
-  out: HTMLElement,
-): Promise<void> {
-  history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
-  if (!query) return place.replaceChildren(...all);
-  const draw = (answer: Answer) => render(list(query, termsFor(query, terms), answer), out);
-  if (!there) draw("searching");
-  if (out.parentNode !== place) place.replaceChildren(out);
-  const found = await find(query).catch(() => "unavailable" as const);
-  there = found !== "unavailable";
-  if (found) draw(found); // else a newer query is on its way
+/** Shows finds while a query is typed: the names that it has here at once, and pages as soon as the index answers. */
+class Search {
+  private readonly all: readonly Node[]; // the list of all pages, for an empty query
+  private readonly out = document.createElement("div");
+  private readonly index = open();
+  private shown: Shown = { query: "", answer: "searching", pages: [] };
+  private readonly ask = asOneTypes((query, isOld) => this.find(query, isOld));
+
+  constructor(
+    private readonly place: HTMLElement,
+    private readonly terms: readonly Term[],
+  ) {
+    this.all = [...place.childNodes];
+    this.index.catch(() => {}); // whoever asks is told
+  }
+
+  look(query: string): void {
+    if (query === this.shown.query) return;
+    this.shown = { ...this.shown, query, answer: "searching" };
+    history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
+    if (!query) return this.place.replaceChildren(...this.all);
+    this.draw();
+    if (this.out.parentNode !== this.place) this.place.replaceChildren(this.out);
+    void this.ask(query);
+  }
+
+  private async find(query: string, isOld: () => boolean): Promise<void> {
+    const answer = await this.index.then((i) => search(query, i, isOld)).catch(() => "unavailable" as const);
+    if (!answer) return;
+    if (typeof answer !== "string") this.shown.pages = answer.pages;
+    if (query === this.shown.query) this.shown.answer = answer;
+    this.draw();
+  }
+
+  private draw(): void {
+    const { query, answer, pages } = this.shown;
+    render(list(query, termsFor(query, this.terms), answer, pages), this.out);
+  }
 }
 
 /** Why there is no index, and what works without it. */
 function unavailable(): string {
   return navigator.onLine ? t("search.unavailable") : t("search.offline", { keys: keyName("Mod+K") });
-}
-
-async function find(query: string): Promise<Found | null> {
-  index ??= open();
-  return search(query, await index);
 }
 
 async function open(): Promise<Index> {
@@ -74,10 +95,9 @@ async function open(): Promise<Index> {
 
 /** First what the query is called here, then the pages that mention it. Until there is an index there is only the
  * first. */
-function list(query: string, terms: readonly Term[], answer: Answer): TemplateResult {
+function list(query: string, terms: readonly Term[], answer: Answer, pages: readonly Page[]): TemplateResult {
   const known = new Set(terms.flatMap((t) => t.pages.map((p) => p.url)));
-  const found = typeof answer === "string" ? [] : answer.pages;
-  const others = found.filter((f) => !known.has(new URL(f.url, location.href).href));
+  const others = pages.filter((f) => !known.has(new URL(f.url, location.href).href));
   return html`<p class="found-n" role="status">${said(query, answer)}</p>
     ${terms.map((t) => meant(t, terms.length > 1 ? 2 : t.pages.length))}
     <ol class="found">${others.map(
