@@ -28,10 +28,6 @@ const KEYS: readonly [title: Key, lines: readonly Line[]][] = [
       ["Enter", "keys.result"],
       ["F6 Shift+F6", "keys.region"],
       ["[ ]", "keys.panes"],
-      ["d", "keys.data"],
-      ["t", "keys.time"],
-      ["l", "keys.log"],
-      ["s", "keys.sandbox"],
       ["F2", "keys.rename"],
       ["Mod+Shift+Backspace", "keys.change"],
       ["u Shift+u", "keys.change.single"],
@@ -41,7 +37,6 @@ const KEYS: readonly [title: Key, lines: readonly Line[]][] = [
     "keys.group.write",
     [
       ["Ctrl+Space", "keys.complete"],
-      ["q", "keys.query"],
       ["Mod+I", "keys.meaning"],
       ["Mod+Shift+F", "keys.format"],
       ["Mod+/", "keys.comment"],

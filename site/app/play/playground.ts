@@ -132,9 +132,7 @@ export class PlayGround extends HTMLElement implements Workspace {
         step: (by) => this.panes.step(by),
         region: (by) => this.regions.region(by),
         rename: () => this.rename(),
-        panel: (key) => this.panelOf(key),
         change: (by) => void this.step(by),
-        build: () => this.tools.find((x) => x.id === "query" && !x.hidden?.())?.press?.(),
       },
       signal,
     );
@@ -242,12 +240,6 @@ export class PlayGround extends HTMLElement implements Workspace {
     this.side.show(panel);
     this.regions.show(panel);
     if (focus) this.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus();
-  }
-
-  private panelOf(key: string): boolean {
-    const panel = this.side.panels.find((r) => r.key === key);
-    if (panel) this.show(panel.id, true);
-    return !!panel;
   }
 
   /** Stops the run. The focus goes from Stop, which has nothing to stop now, to Run, unless the reader has gone on. */

@@ -17,7 +17,6 @@ export const DOC_TOOLS: readonly ((workspace: Workspace) => DocTool)[] = [
     id: "query",
     word: () => t("query.tool"),
     icon: "filter",
-    keys: "q",
     place: "menu",
     group: "script",
     press: () => void import("../query/query-dialog.ts").then((m) => m.buildQuery(workspace)),

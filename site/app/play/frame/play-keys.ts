@@ -11,8 +11,6 @@ export interface KeyActions {
   region: (by: 1 | -1) => void;
   rename: () => void;
   change: (by: 1 | -1) => void; // of the data: undo and redo
-  build: () => void; // a query
-  panel: (key: string) => boolean; // opens the panel of a letter, false if there is none
 }
 
 /** Listens until the signal says stop. */
@@ -43,7 +41,6 @@ function single(e: KeyboardEvent, a: KeyActions): boolean {
   if (e.ctrlKey || e.metaKey || e.altKey || isTyping(e) || !readSettings().singleKeys) return false;
   if (e.key === "[" || e.key === "]") a.step(e.key === "]" ? 1 : -1);
   else if (e.key === "u" || e.key === "U") a.change(e.shiftKey ? 1 : -1);
-  else if (e.key === "q") a.build();
-  else return a.panel(e.key);
+  else return false;
   return true;
 }

@@ -22,7 +22,7 @@ export function undoTool(workspace: Workspace): DocTool {
     group: "change",
     press: () => void workspace.step(-1),
     more: () => [
-      { id: "moment", word: t("undo.moment"), keys: "t", press: () => workspace.show("time", true) },
+      { id: "moment", word: t("undo.moment"), press: () => workspace.show("time", true) },
       { id: "snapshots", word: t("snap.title"), press: () => showSnapshots(workspace) },
     ],
     disabled: () => journal.undoable === null && !store.undoable,

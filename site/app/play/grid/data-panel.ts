@@ -20,7 +20,6 @@ export function dataPanel(workspace: Workspace): Panel {
     id: "data",
     title: "play.data",
     icon: "data",
-    key: "d",
     part: true,
     element: views.element,
     shown: (open) => views.open(open),

@@ -30,7 +30,6 @@ export function logPanel(workspace: Workspace): Panel {
     id: "log",
     title: "log",
     icon: "log",
-    key: "l",
     part: true,
     element,
     count: () => count,

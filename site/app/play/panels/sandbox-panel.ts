@@ -20,7 +20,6 @@ export function sandboxPanel(workspace: Data & Tabs): Panel {
     id: "sandbox",
     title: "sandbox",
     icon: "tune",
-    key: "s",
     special: {
       about: "sandbox.about",
       why: () => (workspace.document.language === "js" ? "sandbox.why.js" : "sandbox.why"),

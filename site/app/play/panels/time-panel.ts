@@ -15,7 +15,6 @@ export function timePanel(workspace: Workspace): Panel {
     id: "time",
     title: "time.title",
     icon: "clock",
-    key: "t",
     element: panel.element,
     shown: (open) => panel.open(open),
     ran: () => panel.look(),

@@ -13,7 +13,6 @@ export interface Panel {
   id: string; // unique; the value of its tab
   title: Key;
   icon: string;
-  key?: string; // a letter that opens it
   part?: boolean; // a part of its own on a phone, in the bar at the foot
   special?: Special; // it is for some scripts; without this it is always in sight
   element: HTMLElement; // drawn by the panel itself
