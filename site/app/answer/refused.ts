@@ -93,6 +93,7 @@ const BY_CODE: Readonly<Record<string, (a: Asked) => string>> = {
   OutOfRangeInput: outOfRange,
   PropertiesNeedValue: lacking,
   PropertyNameInvalid: badName,
+  PropertyValueTooLarge: tooLarge,
   UnsupportedHttpVerb: verb,
 };
 
@@ -159,6 +160,16 @@ function badName({ body }: Asked): string {
   const name = Object.keys(objectOf(parse(body))).find((n) => !n.includes("@") && !NAME.test(n));
   return name === undefined ? "" : t("error.PropertyNameInvalid", { name: JSON.stringify(name) });
 }
+
+/** A key has less room than any other value. */
+function tooLarge({ path, body }: Asked): string {
+  const entity = objectOf(parse(body));
+  const inPath = [...path.matchAll(/Key='((?:[^']|'')*)'/g)].map(([, key = ""]) => key.replaceAll("''", "'"));
+  const keys = [...inPath, entity.PartitionKey, entity.RowKey].map((key) => String(key ?? ""));
+  return t(keys.some((key) => key.length > MAX_KEY) ? "error.key" : "error.PropertyValueTooLarge");
+}
+
+const MAX_KEY = 512; // UTF-16 code units: Understanding the Table service data model, "Property limitations"
 
 function lacking({ path, body }: Asked): string {
   const has = objectOf(parse(body));

@@ -152,6 +152,17 @@ test("of an entity the properties that it lacks are named, and a name that none 
   assert.match(said("PropertyNameInvalid", post('{ "A": 1, "first name": 2 }')), /^"first name" can't be/);
 });
 
+test("a key that is too long is told from another value", () => {
+  const long = "k".repeat(513);
+  const said = (sent: Sent) => explained(refused("PropertyValueTooLarge", "", sent));
+  assert.match(
+    said(post(JSON.stringify({ PartitionKey: "a", RowKey: long }))),
+    /^PartitionKey and RowKey have at most 512/,
+  );
+  assert.match(said({ method: "PUT", path: `/T(PartitionKey='a',RowKey='${long}')`, body: "{}" }), /^PartitionKey and/);
+  assert.match(said(post(JSON.stringify({ PartitionKey: "a", RowKey: "b", Text: long }))), /^A string has at most/);
+});
+
 test("queues and blobs have other addresses and names, so only what holds for all services is said of them", () => {
   const path = "http://127.0.0.1:10000/devstoreaccount1/box?comp=acl";
   assert.equal(explained(refused("InvalidInput", UNREADABLE, { method: "POST", path })), "");
