@@ -41,7 +41,8 @@ func Azurite(t testing.TB, root string) string {
 	return ""
 }
 
-// Unpack is the command that gets what Python returns, where there is Debian: the reason of a skipped test ends with it.
+// Unpack is the command that gets what Python returns, where there is Debian. The reason of a skipped test ends
+// with it.
 const Unpack = "site/tools/debian.sh --python azure-cli python3-markdown"
 
 // Python returns a Python for which a program prints want, "" if there is none: the first of the path, Debian's, or
