@@ -78,3 +78,8 @@ function stepText(step: FindingStep, title: string): string {
 function readable(option: string): string {
   return option.replaceAll("%20", " ").replaceAll("%27", "'");
 }
+
+/** How many entities the cheaper form stores besides; writing them for the first time is part of its numbers. */
+export function extraOf(f: Pick<Finding, "before" | "after">): number {
+  return Math.max(0, f.after.stored - f.before.stored);
+}

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyLine } from "../answer/key-line.ts";
 import { why as whyPlan } from "../answer/lenses/explain.ts";
-import { LINT_READING } from "../answer/lint-text.ts";
+import { extraOf, LINT_READING } from "../answer/lint-text.ts";
 import { badge, reads } from "../answer/query-badge.ts";
 import type { FindingCost, KeyLine, Plan, Watched, WatchedFinding, WatchedShape } from "../engine/types.ts";
 import { button, iconButton } from "../ui/buttons.ts";
@@ -143,7 +143,7 @@ function beforeAfter(w: Watched, f: WatchedFinding): TemplateResult {
             true,
           )}</tr>`
         : nothing
-    }</tbody></table>`;
+    }</tbody></table>${extraOf(f) ? html`<p class="muted">${tn("lint.copied", extraOf(f))}</p>` : nothing}`;
 }
 
 function cell(text: string, best: boolean): TemplateResult {

@@ -1,7 +1,7 @@
 // One finding, opened: why, the requests that show it, both costs, what it gives up, and what to do about it.
 import { html, nothing, type TemplateResult } from "lit";
 import { sample } from "../../answer/code.ts";
-import { type Counter, counterOf, countersOf, LINT_READING, stepsText } from "../../answer/lint-text.ts";
+import { type Counter, counterOf, countersOf, extraOf, LINT_READING, stepsText } from "../../answer/lint-text.ts";
 import { badge } from "../../answer/query-badge.ts";
 import { root } from "../../engine/page-data.ts";
 import type { Finding, FindingEvidence } from "../../engine/types.ts";
@@ -88,7 +88,7 @@ function costs(f: Finding): TemplateResult {
       html`<tr><th scope="row">${t(`lint.counter.${c}`)}</th><td>${write(c, f.before[c])}</td><td data-best=${
         f.after[c] < f.before[c] ? "" : nothing
       }>${write(c, f.after[c])}</td></tr>`,
-  )}</tbody></table>`;
+  )}</tbody></table>${extraOf(f) ? html`<p class="muted">${tn("lint.copied", extraOf(f))}</p>` : nothing}`;
 }
 
 function actions(workspace: Workspace, f: Finding): TemplateResult {
