@@ -154,6 +154,48 @@ deep("the playground offers its actions, rooms and documents, also from within t
   await page.context().close();
 });
 
+/** A run whose end is held up: the engine does not say yet what it has written. Gives how to let it end. */
+async function heldRun(page) {
+  await page.evaluate(() => {
+    const { control } = document.querySelector("play-ground");
+    const held = new Promise((free) => (globalThis.free = free));
+    control.changes = async (from) => {
+      await held;
+      return Object.getPrototypeOf(control).changes.call(control, from);
+    };
+  });
+  await page.getByRole("button", { name: "Run all" }).click();
+  await page.waitForSelector(".run-line [data-class]");
+  return () => page.evaluate(() => globalThis.free());
+}
+
+deep("a reader gets back to the document whose run still ends, by the palette and by its tab", async () => {
+  const page = await open(browser, `${site.url}play/`);
+  await atWork(page);
+  const tabs = page.locator(".doc-tab");
+  const here = () => page.locator(".doc-tab[aria-current]").textContent();
+  const back = {
+    palette: async () => {
+      await palette(page, "five ways");
+      await becomes(() => page.locator(DIALOG).textContent(), /Documents/);
+      await page.keyboard.press("Enter");
+    },
+    tab: () => tabs.first().click(),
+  };
+  for (const [n, way] of Object.values(back).entries()) {
+    const free = await heldRun(page);
+    await page.getByRole("button", { name: "New document" }).click();
+    await becomes(() => tabs.count(), n + 2);
+    assert.match(await here(), /Five ways/);
+    await way();
+    await free();
+    await page.evaluate(() => document.querySelector("play-ground").turn("-")); // no document: after all turns
+    assert.match(await here(), /Five ways/);
+  }
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 deep("names are text in the palette, whatever they hold (row 78)", async () => {
   const evil = '<img src=x onerror="window.hit=1">';
   const keep = (title) => {

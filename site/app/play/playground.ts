@@ -63,6 +63,10 @@ export class PlayGround extends HTMLElement implements Workspace {
     return this.open.now;
   }
 
+  get coming(): string {
+    return this.open.coming;
+  }
+
   get pane(): ScriptPane {
     return this.runs.pane;
   }
@@ -272,7 +276,7 @@ export class PlayGround extends HTMLElement implements Workspace {
 
   private readonly actions: FrameActions = {
     documents: {
-      turn: (id) => void (id !== this.document.id && this.turn(id)),
+      turn: (id) => void (id !== this.coming && this.turn(id)),
       add: () => void this.open.turnTo(this.open.untitled(), "", () => this.write()),
       close: (id) => this.open.close(id),
       rename: () => this.rename(),

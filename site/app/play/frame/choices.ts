@@ -64,6 +64,6 @@ function panels(screen: Screen, side: readonly Panel[]): Choice[] {
 
 function documents(tabs: Tabs): Choice[] {
   return tabs.documents.list
-    .filter((d) => d.id !== tabs.document.id)
+    .filter((d) => d.id !== tabs.coming)
     .map((d) => ({ group: "documents", title: d.title, icon: "script", press: () => tabs.turn(d.id) }));
 }

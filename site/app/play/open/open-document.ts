@@ -19,6 +19,7 @@ export class OpenDocument {
   renaming = false;
   readonly text: KeptText;
   private turning: Promise<void> = Promise.resolve(); // to another document
+  private next: string | null = null; // the id of the one that was turned to last
 
   constructor(
     private readonly workspace: Workspace & HTMLElement,
@@ -26,6 +27,11 @@ export class OpenDocument {
   ) {
     this.text = new KeptText(() => workspace.draw());
     this.now = workspace.documents.list[0] ?? this.untitled();
+  }
+
+  /** The id of the document that is open as soon as the run before it has ended. */
+  get coming(): string {
+    return this.next ?? this.now.id;
   }
 
   untitled(): PlayDocument {
@@ -50,21 +56,27 @@ export class OpenDocument {
 
   /** Turns to another document. A run ends first: what it did belongs to the document that it began in. */
   turnTo(document: PlayDocument, text?: string, seen?: () => void): Promise<void> {
-    const { pane, store } = this.workspace;
-    store.making?.stop();
+    this.workspace.store.making?.stop();
+    this.next = document.id;
+    this.workspace.draw(); // a new one has its tab at once
     this.turning = this.turning.then(async () => {
-      await pane.stop();
-      this.now = document;
-      const draft = this.readText();
-      this.renaming = false;
-      this.watch.left();
-      pane.load(text ?? draft?.text ?? document.sample.text, draft?.tokens ?? []);
-      if (text) this.keep(text, []);
-      this.workspace.draw();
+      await this.workspace.pane.stop();
+      this.show(document, text);
       seen?.();
       await this.watch.came();
     });
     return this.turning;
+  }
+
+  private show(document: PlayDocument, text?: string): void {
+    const { pane } = this.workspace;
+    this.now = document;
+    const draft = this.readText();
+    this.renaming = false;
+    this.watch.left();
+    pane.load(text ?? draft?.text ?? document.sample.text, draft?.tokens ?? []);
+    if (text) this.keep(text, []);
+    this.workspace.draw();
   }
 
   /** Begins with the first text again; the text of now is kept among the earlier ones. */
@@ -81,7 +93,7 @@ export class OpenDocument {
     const { title } = this.now;
     const at = workspace.documents.list.findIndex((d) => d.id === id);
     workspace.documents.close(id);
-    void this.turnTo(workspace.documents.list[Math.max(0, at - 1)] ?? this.untitled());
+    if (this.coming === id) void this.turnTo(workspace.documents.list[Math.max(0, at - 1)] ?? this.untitled());
     void this.turning.then(() => {
       workspace.say(t("docs.closed", { title }), { word: t("docs.closed.undo"), press: () => void this.turn(id) });
     });

@@ -29,6 +29,8 @@ export interface Data {
 export interface Tabs {
   readonly documents: Documents;
   readonly document: PlayDocument;
+  /** The id of the document that is open as soon as the run before it has ended. */
+  readonly coming: string;
   /** Opens a new document with a text and turns to it. */
   add(title: string, text: string, language?: Language): void;
   /** Turns to a document with a text; the promise is kept when its data are there. */
