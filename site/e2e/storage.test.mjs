@@ -137,6 +137,30 @@ test("data that could not be read in time are not overwritten", async () => {
   await becomes(() => page.locator(`[data-panel="data"] select`).innerText(), /^Mine$/);
 });
 
+deep("data that the browser takes seconds to read are there", async () => {
+  const page = await ready(await open(browser, `${site.url}play/`));
+  await page.getByRole("button", { name: "New document" }).click();
+  await write(page, CREATE);
+  await runs(page);
+  await page.locator(`[data-panel="data"] select`).getByText("Mine").waitFor({ state: "attached" });
+  await keptData(page);
+  await page.addInitScript(() => {
+    const get = IDBObjectStore.prototype.get;
+    IDBObjectStore.prototype.get = function (key) {
+      const late = {};
+      get.call(this, key).onsuccess = ({ target }) =>
+        setTimeout(() => Object.assign(late, { result: target.result }).onsuccess(), 4000);
+      return late;
+    };
+  });
+  await page.reload();
+  await ready(page);
+  await becomes(() => page.locator(`[data-panel="data"] select`).innerText(), /^Mine$/);
+  assert.equal(await page.locator(".play-note [role=status]").innerText(), "");
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 const SHAPES = {
   "a number": 7,
   "nothing in it": {},

@@ -16,7 +16,8 @@ const PREFIX = "rowkey/data/";
 const ASIDE = "rowkey~data/";
 const LOCK = "rowkey/data";
 const LARGEST = 32e6; // bytes; a larger store is rebuilt by running the script again
-const PATIENCE = 2000; // ms until the browser counts as silent
+const PAUSE = 200; // ms
+const PATIENCE = 25; // pauses until the browser counts as silent
 
 /** Keeps a snapshot, or returns why not; the one before is gone if the new one is too large. */
 export async function keepData(id: string, kept: Kept): Promise<Trouble | null> {
@@ -61,13 +62,18 @@ function locked(work: () => Promise<unknown>): Promise<Trouble | null> {
 
 /** Does work, or returns why it did not end well. */
 async function quiet(work: () => Promise<unknown>): Promise<Trouble | null> {
-  const silence = Promise.withResolvers<Trouble>();
-  const timer = setTimeout(() => silence.resolve("silent"), PATIENCE);
+  const over = new AbortController();
   try {
-    return await Promise.race([work().then(() => null), silence.promise]);
+    return await Promise.race([work().then(() => null), silence(over.signal)]);
   } catch (e) {
     return troubleOf(e, false);
   } finally {
-    clearTimeout(timer);
+    over.abort();
   }
+}
+
+/** Waits in short pauses: a page that was held up itself, or asleep, hears first what the browser has said. */
+async function silence(over: AbortSignal): Promise<Trouble> {
+  for (let n = 0; n < PATIENCE && !over.aborted; n++) await new Promise((done) => setTimeout(done, PAUSE));
+  return "silent";
 }
