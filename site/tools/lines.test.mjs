@@ -1,5 +1,5 @@
 // Every line of a source can be read without scrolling to the side. The formatter breaks code, but no templates,
-// comments or literals.
+// comments or literals. And no test waits for what is always true.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -39,4 +39,14 @@ test("a line that is too long is found; in a test its literal may be", () => {
   assert.deepEqual(tooLong("app/a.ts", literal), [[1, literal]]);
   assert.deepEqual(tooLong("app/a.test.ts", literal), []);
   assert.deepEqual(tooLong("app/a.test.ts", code), [[1, code]]);
+});
+
+test("no browser test waits for the answer of an async function: its promise is a yes", () => {
+  const names = readdirSync(new URL("../e2e", import.meta.url)).filter((name) => name.endsWith(".mjs"));
+  const asked = /\.waitForFunction\(\s*async\b/;
+  assert.match("page.waitForFunction(\n    async () => {", asked);
+  assert.deepEqual(
+    names.filter((name) => asked.test(read(`e2e/${name}`))),
+    [],
+  );
 });
