@@ -8,6 +8,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -84,12 +85,7 @@ func Open(o Options) (*Engine, error) {
 	if o.Clock == nil {
 		o.Clock = clock.At(client.Epoch)
 	}
-	if o.Seed == 0 {
-		o.Seed = 1
-	}
-	if o.Version == "" {
-		o.Version = "dev"
-	}
+	o.Seed, o.Version = cmp.Or(o.Seed, 1), cmp.Or(o.Version, "dev")
 	db, err := o.open()
 	if err != nil {
 		return nil, err
@@ -115,9 +111,7 @@ func (o *Options) open() (*store.DB, error) {
 		return store.Open(store.Memory)
 	}
 	file := o.Store
-	if file.ID == 0 {
-		file.ID = uint32(o.Seed ^ o.Seed>>32)
-	}
+	file.ID = cmp.Or(file.ID, uint32(o.Seed^o.Seed>>32))
 	if file.Report == nil {
 		file.Report = o.Report
 	}

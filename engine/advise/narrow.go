@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/odata"
 )
 
@@ -28,10 +29,9 @@ func (a *adviser) partitions() *Advice {
 		return nil
 	}
 	rest := a.without(edm.PartitionKey)
-	filters := make([]odata.Expr, len(list))
-	for i, name := range list {
-		filters[i] = odata.All(append([]odata.Expr{compare(edm.PartitionKey, odata.Eq, name)}, rest...)...)
-	}
+	filters := lists.Map(list, func(name string) odata.Expr {
+		return odata.All(append([]odata.Expr{compare(edm.PartitionKey, odata.Eq, name)}, rest...)...)
+	})
 	if len(list) == 1 {
 		return a.instead(Partition, list, filters...)
 	}
@@ -110,10 +110,7 @@ func (a *adviser) split() *Advice {
 	if len(sides) < 2 {
 		return nil
 	}
-	filters := make([]odata.Expr, len(sides))
-	for i, terms := range sides {
-		filters[i] = odata.All(terms...)
-	}
+	filters := lists.Map(sides, func(terms []odata.Expr) odata.Expr { return odata.All(terms...) })
 	return a.instead(Split, []string{}, filters...)
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,12 +56,7 @@ func readClaims(token string) (*jsontext.Object, error) {
 }
 
 func issuedByDirectory(issuer string) bool {
-	for _, i := range issuers {
-		if strings.HasPrefix(issuer, i) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(issuers, func(i string) bool { return strings.HasPrefix(issuer, i) })
 }
 
 // forStorage reports whether an audience is storage as a whole, or one service of the account.

@@ -1,6 +1,12 @@
 package auth
 
-import "strings"
+import (
+	"cmp"
+	"encoding/base64"
+	"strings"
+
+	"rowkey/engine/sum"
+)
 
 // Service is one of the storage services, as ss names it.
 type Service byte
@@ -61,13 +67,34 @@ func (m *Message) Date() string {
 // paths returns the path as a client may have signed it: as it was sent, and for the secondary
 // address of path style also as that of the account itself.
 func (m *Message) paths() []string {
-	path := m.Path
-	if path == "" {
-		path = "/"
-	}
+	path := cmp.Or(m.Path, "/")
 	secondary := "/" + m.Account + "-secondary"
 	if rest, ok := strings.CutPrefix(path, secondary); ok && (rest == "" || rest[0] == '/') {
 		return []string{path, "/" + m.Account + rest}
 	}
 	return []string{path}
+}
+
+// Sign returns the signature of a string to sign, in base64: its HMAC-SHA256.
+// Source: Authorize with Shared Key, "Encoding the Signature".
+func (k Key) Sign(text string) string {
+	mac := sum.HMAC(k, text)
+	return base64.StdEncoding.EncodeToString(mac[:])
+}
+
+// signed reports whether a signature in base64 is that of one of the texts, made with one of the
+// keys.
+func signed(keys []Key, signature string, texts ...string) bool {
+	sent, err := base64.StdEncoding.DecodeString(signature)
+	if err != nil || len(sent) != sum.SHA256Size {
+		return false
+	}
+	for _, text := range texts {
+		for _, k := range keys {
+			if mac := sum.HMAC(k, text); sum.Equal(mac[:], sent) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -1,6 +1,9 @@
 package auth
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Token is a shared access signature: what its holder may do, as text, for text is what is signed.
 // "" is an option that is not given. Services makes it one for the account; without it the token is
@@ -47,12 +50,7 @@ func (t *Token) values() [len(names)]*string {
 // HasToken reports whether the decoded options of a query string hold a shared access signature: whether
 // one of them is named sig.
 func HasToken(query []Pair) bool {
-	for i := range query {
-		if query[i].Name == names[len(names)-1] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(query, func(p Pair) bool { return p.Name == names[len(names)-1] })
 }
 
 // ParseToken reads a shared access signature out of the decoded options of a query string. given is

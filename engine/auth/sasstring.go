@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"strings"
 
 	"rowkey/engine/percent"
@@ -95,9 +96,7 @@ func (t *Token) Verify(s Service, account, resource string, keys []Key) bool {
 // Sign returns the token as a query string, signed for a resource as in [Token.StringToSign]. A
 // token without version gets a recent one. It does not check whether the token permits anything.
 func (t Token) Sign(k Key, s Service, account, resource string) string {
-	if t.Version == "" {
-		t.Version = DefaultVersion
-	}
+	t.Version = cmp.Or(t.Version, DefaultVersion)
 	t.Signature = k.Sign(t.StringToSign(s, account, resource))
 	var b []byte
 	for i, value := range t.values() {

@@ -73,9 +73,7 @@ func (s *Service) SetDeleteDelay(d time.Duration) { s.delay.Store(int64(d)) }
 // List returns one page of the containers whose names begin with prefix, from a name on, and the
 // first name of the next page, "" if there is none.
 // Source: List Containers2.
-func (s *Service) List(
-	ctx context.Context, account, prefix, from string, top int,
-) ([]catalog.Item, string, error) {
+func (s *Service) List(ctx context.Context, account, prefix, from string, top int) ([]catalog.Item, string, error) {
 	return s.containers.List(ctx, account, prefix, from, top)
 }
 
@@ -176,9 +174,7 @@ func (c Container) checkLease(it *catalog.Item, id string, rule func(*Lease, str
 // SetMetadata replaces all metadata.
 // Errors: ContainerNotFound, ConditionNotMet, those of leases and of [catalog.Metadata.Validate].
 // Source: Set Container Metadata.
-func (c Container) SetMetadata(
-	ctx context.Context, m Metadata, cond Conditions,
-) (catalog.Item, error) {
+func (c Container) SetMetadata(ctx context.Context, m Metadata, cond Conditions) (catalog.Item, error) {
 	if err := m.Validate(); err != nil {
 		return catalog.Item{}, err
 	}
@@ -188,15 +184,11 @@ func (c Container) SetMetadata(
 // SetPolicies stores the access policies of a container, and what anonymous clients may read.
 // Errors: ContainerNotFound, ConditionNotMet, those of leases.
 // Source: Set Container ACL.
-func (c Container) SetPolicies(
-	ctx context.Context, document, public string, cond Conditions,
-) (catalog.Item, error) {
+func (c Container) SetPolicies(ctx context.Context, document, public string, cond Conditions) (catalog.Item, error) {
 	return c.update(ctx, cond, func(it *catalog.Item) { it.Policies, it.Public = document, public })
 }
 
-func (c Container) update(
-	ctx context.Context, cond Conditions, change func(*catalog.Item),
-) (catalog.Item, error) {
+func (c Container) update(ctx context.Context, cond Conditions, change func(*catalog.Item)) (catalog.Item, error) {
 	return c.entry.Update(ctx, func(it *catalog.Item) error {
 		if err := cond.check(it.Modified); err != nil {
 			return err

@@ -93,9 +93,7 @@ type BlockRef struct {
 // PutBlockList makes a blob of blocks, in the order of the list; blocks that it does not name are
 // lost. Errors: those of [Blob.Put], InvalidBlobType, BlockListTooLong, InvalidBlockList.
 // Source: Put Block List.
-func (b Blob) PutBlockList(
-	ctx context.Context, refs []BlockRef, up Upload, cond Conditions,
-) (Properties, error) {
+func (b Blob) PutBlockList(ctx context.Context, refs []BlockRef, up Upload, cond Conditions) (Properties, error) {
 	up.Type = Block
 	if err := b.checkUpload(&up); err != nil {
 		return Properties{}, err
@@ -174,9 +172,7 @@ func (b *Blob) blocks(tx *store.Tx, low string) (map[string]string, error) {
 // BlockList returns the committed blocks in their order and those that wait by name. A blob that
 // was put as a whole has none. Errors: ContainerNotFound, BlobNotFound, InvalidBlobType, those of leases.
 // Source: Get Block List.
-func (b Blob) BlockList(
-	ctx context.Context, lease string,
-) (p Properties, committed, waiting []BlockInfo, err error) {
+func (b Blob) BlockList(ctx context.Context, lease string) (p Properties, committed, waiting []BlockInfo, err error) {
 	err = b.c.s.db.View(ctx, func(tx *store.Tx) error {
 		var ok bool
 		if p, ok, err = b.find(tx); err != nil {

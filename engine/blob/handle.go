@@ -145,9 +145,7 @@ func (b Blob) SetContent(ctx context.Context, c Content, cond Conditions) (Prope
 	return b.update(ctx, cond, func(p *Properties) { p.Content, p.Copy = c, Copy{} })
 }
 
-func (b Blob) update(
-	ctx context.Context, cond Conditions, change func(*Properties),
-) (p Properties, err error) {
+func (b Blob) update(ctx context.Context, cond Conditions, change func(*Properties)) (p Properties, err error) {
 	err = b.c.s.db.Update(ctx, func(tx *store.Tx) error {
 		if p, err = b.load(tx); err != nil {
 			return err

@@ -2,12 +2,15 @@ package blob
 
 import (
 	"context"
+	"encoding/base64"
+	"encoding/binary"
 	"strconv"
 	"time"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/clock"
 	"rowkey/engine/store"
+	"rowkey/engine/sum"
 )
 
 // The bytes of a blob are stored in pieces: one for each block, or one for all if it was put as a whole.
@@ -68,9 +71,7 @@ type Range struct{ First, Last int64 }
 // nothing is copied. With InvalidRange the properties say how large the blob is.
 // Errors: those of [Blob.Properties], InvalidRange if the range begins at or beyond the end.
 // Source: Get Blob; Specifying the range header for Blob service operations.
-func (b Blob) Get(
-	ctx context.Context, r *Range, cond Conditions,
-) (p Properties, parts []string, err error) {
+func (b Blob) Get(ctx context.Context, r *Range, cond Conditions) (p Properties, parts []string, err error) {
 	err = b.c.s.db.View(ctx, func(tx *store.Tx) error {
 		if p, err = b.load(tx); err != nil {
 			return err
@@ -110,4 +111,16 @@ func (b *Blob) read(tx *store.Tx, p *Properties, first, last int64) ([]string, e
 		begin = end
 	}
 	return parts, nil
+}
+
+// MD5 returns the MD5 of bytes in base64, as header fields have it. Errors: that of ctx.
+func MD5(ctx context.Context, bytes string) (string, error) {
+	digest, err := sum.MD5(ctx, bytes)
+	return base64.StdEncoding.EncodeToString(digest[:]), err
+}
+
+// CRC64 returns the service's 64-bit checksum of bytes in base64. Errors: that of ctx.
+func CRC64(ctx context.Context, bytes string) (string, error) {
+	digest, err := sum.CRC64(ctx, bytes)
+	return base64.StdEncoding.EncodeToString(binary.LittleEndian.AppendUint64(nil, digest)), err
 }

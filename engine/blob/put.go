@@ -24,9 +24,7 @@ type Upload struct {
 // Errors: ContainerNotFound, OutOfRangeInput for its name, those of [catalog.Metadata.Validate], of
 // conditions and of leases, BlobAlreadyExists, that of ctx.
 // Source: Put Blob.
-func (b Blob) Put(
-	ctx context.Context, up Upload, bytes string, cond Conditions,
-) (Properties, error) {
+func (b Blob) Put(ctx context.Context, up Upload, bytes string, cond Conditions) (Properties, error) {
 	if err := b.checkUpload(&up); err != nil {
 		return Properties{}, err
 	}

@@ -27,9 +27,7 @@ var roundConstants = [blockSize]uint32{
 type hash [8]uint32
 
 // firstHash is the state before the first block.
-var firstHash = hash{
-	0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-}
+var firstHash = hash{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}
 
 // SHA256 returns the SHA-256 of a text.
 func SHA256(text string) [digestSize]byte { return firstHash.finish(text, 0) }

@@ -6,6 +6,7 @@
 package calendar
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,12 +35,7 @@ var Names = []string{
 
 // Of returns the unit of that name, 0 if there is none.
 func Of(name string) Unit {
-	for i, known := range Names {
-		if known == name && name != "" {
-			return Unit(i)
-		}
-	}
-	return 0
+	return Unit(max(0, slices.Index(Names, name)))
 }
 
 // Lengths are the units that are always as long, in seconds.

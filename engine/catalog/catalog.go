@@ -10,6 +10,7 @@ package catalog
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"rowkey/engine/apierr"
@@ -169,4 +170,55 @@ func (e Entry) SetPolicies(ctx context.Context, document string) error {
 		return nil
 	})
 	return err
+}
+
+// Check returns an error if a value that is kept under a key cannot be read. Content is checked by decode, which is
+// given its kind, and so is the lease of an item, with the kind of the item. Keys of other kinds are not checked.
+func (c *Catalog) Check(key, value string, decode func(kind, value string) error) error {
+	kind := KindOf(key)
+	var err error
+	switch {
+	case kind == c.kind:
+		var it Item
+		if it, err = unpack(value); err == nil && it.Lease != "" {
+			err = decode(kind, it.Lease)
+		}
+	case kind == c.kind+suffixBusy:
+		_, _, err = unpackBusy(value)
+	case slices.Contains(c.content, kind):
+		err = decode(kind, value)
+	}
+	return err
+}
+
+// Settings keeps the properties of a service, for any number of accounts. Services embed it.
+type Settings struct {
+	db   *store.DB
+	kind string
+}
+
+// NewSettings returns the settings of the service whose things are of a kind.
+func NewSettings(db *store.DB, kind string) Settings {
+	return Settings{db, kind + suffixProperties}
+}
+
+// Properties returns the document that SetProperties stored for an account, "" if there is none.
+// Source: Get Table Service Properties; Get Queue Service Properties; Get Blob Service Properties.
+func (s Settings) Properties(ctx context.Context, account string) (text string, err error) {
+	err = s.db.View(ctx, func(tx *store.Tx) error {
+		text, err = tx.Get(store.Key(s.kind, account))
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+	return text, err
+}
+
+// SetProperties stores the properties of an account's service.
+// Source: Set Table Service Properties; Set Queue Service Properties; Set Blob Service Properties.
+func (s Settings) SetProperties(ctx context.Context, account, document string) error {
+	return s.db.Update(ctx, func(tx *store.Tx) error {
+		return tx.Put(store.Key(s.kind, account), document)
+	})
 }

@@ -1,6 +1,8 @@
 package cluster
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -71,10 +73,7 @@ func (c *Cluster) close() {
 
 // sorted returns the tables in a fixed order.
 func (c *Cluster) sorted() []*table {
-	list := make([]*table, 0, len(c.tables))
-	for _, t := range c.tables {
-		list = append(list, t)
-	}
+	list := slices.Collect(maps.Values(c.tables))
 	order.By(list, func(a, b *table) int { return strings.Compare(a.key, b.key) })
 	return list
 }

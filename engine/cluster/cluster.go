@@ -167,9 +167,7 @@ func (c *Cluster) AdmitAt(at time.Time, l Load) (time.Duration, error) {
 }
 
 // enter lets n entities into all queues that they have to pass, or into none.
-func (c *Cluster) enter(
-	now int64, n int, t *table, p *partition, r *span, account *queue,
-) (time.Duration, error) {
+func (c *Cluster) enter(now int64, n int, t *table, p *partition, r *span, account *queue) (time.Duration, error) {
 	if account.full(now) {
 		return 0, overAccount()
 	}

@@ -31,6 +31,21 @@ type Format struct {
 	Select   *Selection // nil: all properties; a name that the entity lacks is written as null
 }
 
+// Text returns the JSON form of an entity as a client writes it: with the keys only if the client gave them.
+func (d *Document) Text() string {
+	names := make([]string, 0, len(d.Properties)+2)
+	if d.HasPartitionKey {
+		names = append(names, PartitionKey)
+	}
+	if d.HasRowKey {
+		names = append(names, RowKey)
+	}
+	for i := range d.Properties {
+		names = append(names, d.Properties[i].Name)
+	}
+	return string(AppendJSON(nil, &d.Entity, &Format{Metadata: MinimalMetadata, Select: NewSelection(names)}))
+}
+
 // AppendJSON appends the JSON form of e: annotations, the system properties, then the others in
 // the order in which the entity has them, and finally the selected ones that it lacks.
 // Source: Payload format for Table service operations, and recorded answers.

@@ -2,6 +2,7 @@ package fault
 
 import (
 	"context"
+	"slices"
 
 	"rowkey/engine/lab"
 )
@@ -89,7 +90,7 @@ func (r *run) step(ctx context.Context, s *lab.State, lane int) (*lab.State, err
 		if err != nil {
 			return nil, err
 		}
-		return r.sendSlow(ctx, s, lane)
+		return r.sendAs(ctx, s, lane, "", lab.Slow)
 	case lab.Twice:
 		if s.Points[lane].Takes() {
 			to, err := r.sendAs(ctx, s, lane, "", lab.Twice)
@@ -100,11 +101,6 @@ func (r *run) step(ctx context.Context, s *lab.State, lane int) (*lab.State, err
 		}
 	}
 	return r.send(ctx, s, lane, r.p.kind)
-}
-
-// sendSlow sends a request that its client has waited with.
-func (r *run) sendSlow(ctx context.Context, s *lab.State, lane int) (*lab.State, error) {
-	return r.sendAs(ctx, s, lane, "", lab.Slow)
 }
 
 // sendAs sends a request and says that a fault has to do with it.
@@ -171,33 +167,17 @@ func (r *run) note(_ *lab.State, e *lab.Event) error {
 }
 
 // judge finds out which invariants hold at the end, and which have broken on the way.
-func (r *run) judge(ctx context.Context) (err error) {
-	if r.verdicts, err = r.w.Judge(ctx, r.end, true); err != nil {
-		return err
+func (r *run) judge(ctx context.Context) error {
+	end, err := r.w.Judge(ctx, r.end, true)
+	if err == nil {
+		r.verdicts, err = r.w.JudgeWay(ctx, end, r.events)
 	}
-	for n, e := range r.events {
-		now, err := r.w.Judge(ctx, e.After(), false)
-		if err != nil {
-			return err
-		}
-		for i, v := range now {
-			if !v.Holds && r.verdicts[i].Step == 0 {
-				r.verdicts[i] = v
-				r.verdicts[i].Step = n + 1
-			}
-		}
-	}
-	return nil
+	return err
 }
 
 // broken reports whether an invariant does not hold.
 func (r *run) broken() bool {
-	for _, v := range r.verdicts {
-		if !v.Holds {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.verdicts, func(v lab.Verdict) bool { return !v.Holds })
 }
 
 // describe returns a run in all its steps; clean is the end of the run without a fault.

@@ -3,6 +3,8 @@ package lab
 import (
 	"cmp"
 	"context"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -109,10 +111,7 @@ func KeysOf(states []*State) Keys {
 }
 
 func (f facts) sorted() []place {
-	list := make([]place, 0, len(f))
-	for p := range f {
-		list = append(list, p)
-	}
+	list := slices.Collect(maps.Keys(f))
 	order.By(list, place.compare)
 	return list
 }
@@ -196,12 +195,7 @@ func entity(row string) jsontext.Raw {
 	if err != nil {
 		return ""
 	}
-	names := []string{edm.PartitionKey, edm.RowKey}
-	for _, p := range e.Properties {
-		names = append(names, p.Name)
-	}
-	return jsontext.Raw(edm.AppendJSON(nil, &e, &edm.Format{Metadata: edm.MinimalMetadata,
-		Select: edm.NewSelection(names)}))
+	return jsontext.Raw((&edm.Document{Entity: e, HasPartitionKey: true, HasRowKey: true}).Text())
 }
 
 // memberOf returns a property of an entity as it is written.

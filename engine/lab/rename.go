@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,9 +58,7 @@ func (r *replay) variables(lines, names []string, number string) (list []string)
 // renamed adds a number to names, where a line names answers and variables; with "" it adds "'", so that
 // something changes.
 func renamed(line string, names []string, number string) string {
-	if number == "" {
-		number = "'"
-	}
+	number = cmp.Or(number, "'")
 	var b strings.Builder
 	for i := 0; i < len(line); {
 		n := wordEnd(line[i:])

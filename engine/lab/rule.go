@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -40,6 +41,25 @@ func (w *World) Judge(ctx context.Context, s *State, end bool) ([]Verdict, error
 			return nil, err
 		}
 		list[i] = v
+	}
+	return list, nil
+}
+
+// JudgeWay returns the verdicts of an end, and for an invariant that broke on the way the step after which it did.
+// Errors: those of the store.
+func (w *World) JudgeWay(ctx context.Context, end []Verdict, events []*Event) ([]Verdict, error) {
+	list := slices.Clone(end)
+	for n, e := range events {
+		now, err := w.Judge(ctx, e.after, false)
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range now {
+			if !v.Holds && list[i].Step == 0 {
+				v.Step = n + 1
+				list[i] = v
+			}
+		}
 	}
 	return list, nil
 }

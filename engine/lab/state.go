@@ -44,12 +44,7 @@ func (s *State) Key() string {
 
 // Done reports whether no client sends anything more.
 func (s *State) Done() bool {
-	for _, p := range s.Points {
-		if !p.Done() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.Points, func(p *Point) bool { return !p.Done() })
 }
 
 // copy returns a state that can be changed until it is returned.

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strconv"
 )
 
@@ -32,10 +33,7 @@ func sameAgain(h *history) []*candidate {
 
 // writtenByOthers reports whether another client writes the entity of a request.
 func (h *history) writtenByOthers(q *request) bool {
-	for _, w := range h.list {
-		if w.isWrite() && w.Client != q.Client && w.table == q.table && *w.key == *q.key {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(h.list, func(w *request) bool {
+		return w.isWrite() && w.Client != q.Client && w.table == q.table && *w.key == *q.key
+	})
 }

@@ -81,14 +81,7 @@ func text(e *edm.Entity) string {
 
 // body writes an entity as a script sends it: its properties, and its keys if they are in no address.
 func body(e *edm.Entity, keys bool) string {
-	var names []string
-	if keys {
-		names = []string{edm.PartitionKey, edm.RowKey}
-	}
-	for _, p := range e.Properties {
-		names = append(names, p.Name)
-	}
-	return string(edm.AppendJSON(nil, e, &edm.Format{Metadata: edm.MinimalMetadata, Select: edm.NewSelection(names)}))
+	return (&edm.Document{Entity: *e, HasPartitionKey: keys, HasRowKey: keys}).Text()
 }
 
 // follow runs a query to its end. Errors: those of the table.

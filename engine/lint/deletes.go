@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strconv"
 
 	"rowkey/engine/edm"
@@ -37,12 +38,10 @@ func deleteLoop(h *history) []*candidate {
 
 // boundedAbove reports whether a filter ends a range above.
 func boundedAbove(x odata.Expr) bool {
-	for _, t := range odata.Terms(x) {
-		if c, ok := t.(*odata.Compare); ok && (c.Op == odata.Lt || c.Op == odata.Le) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(odata.Terms(x), func(t odata.Expr) bool {
+		c, ok := t.(*odata.Compare)
+		return ok && (c.Op == odata.Lt || c.Op == odata.Le)
+	})
 }
 
 // deleted returns the requests that delete what a query found.
@@ -68,12 +67,9 @@ func (h *history) deleted(q *request) (list []*request) {
 
 // again reports whether a query of the same form was asked more than once.
 func (h *history) again(q *request) bool {
-	for _, r := range h.list {
-		if r != q && r.shape == q.shape && r.URL != q.URL {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(h.list, func(r *request) bool {
+		return r != q && r.shape == q.shape && r.URL != q.URL
+	})
 }
 
 func operations(list []*request) (n int) {

@@ -90,12 +90,9 @@ func (q *request) knows(keys []explain.Key) bool {
 	if p, ok := q.partition(); ok && p == keys[0].Partition {
 		return true
 	}
-	for _, k := range keys {
-		if !slices.Contains(q.Record.Keys, k) && (q.key == nil || *q.key != k) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(keys, func(k explain.Key) bool {
+		return !slices.Contains(q.Record.Keys, k) && (q.key == nil || *q.key != k)
+	})
 }
 
 // claim marks the hits as told, so that no other rule about the cost of a query tells of them.

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -82,10 +83,7 @@ func merging(b *Bench, q *request) (t trial, err error) {
 		t.ok = same(b, []*request{q})
 		t.before = Cost{Requests: 1, Roundtrips: 1, Bytes: len(q.Body)}
 		t.after = Cost{Requests: 1, Roundtrips: 1, Bytes: len(sent)}
-		etag := q.IfMatch
-		if etag == "" {
-			etag = "*"
-		}
+		etag := cmp.Or(q.IfMatch, "*")
 		t.form = []Step{{Head: []string{}, Method: "PATCH", Target: q.target(), Fields: [][2]string{{"If-Match", etag}},
 			Body: sent}}
 		return nil

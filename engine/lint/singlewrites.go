@@ -1,12 +1,14 @@
 package lint
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/table"
+	"rowkey/engine/trail"
 )
 
 const (
@@ -41,21 +43,14 @@ func isEntityWrite(q *request) bool {
 
 // usesRead reports whether a write uses what its client has read.
 func (h *history) usesRead(q *request) bool {
-	for _, u := range q.Uses {
-		if of := h.byN[u.Of]; u.Name != "" && of != nil && of.Client == q.Client && of.Method == "GET" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(q.Uses, func(u trail.Use) bool {
+		of := h.byN[u.Of]
+		return u.Name != "" && of != nil && of.Client == q.Client && of.Method == "GET"
+	})
 }
 
 func writesAgain(before []*request, q *request) bool {
-	for _, r := range before {
-		if *r.key == *q.key {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(before, func(r *request) bool { return *r.key == *q.key })
 }
 
 // together writes the same entities as transactions, into a table that holds what was there before.

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -56,9 +57,7 @@ func guarded(read map[*request]*request) func(*Bench, *request) (trial, error) {
 				url, _, _ := strings.Cut(q.URL, "?")
 				now := b.Ask(Sent{Method: "GET", URL: url, Accept: q.Accept})
 				b.Ask(Sent{Method: "MERGE", URL: url, IfMatch: "*", Body: `{"RowkeyOther":1}`})
-				if etag == "" {
-					etag = now.ETag
-				}
+				etag = cmp.Or(etag, now.ETag)
 				status = b.Ask(Sent{Method: q.Method, URL: url, IfMatch: etag, Body: q.Body}).Status
 				return nil
 			})

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strconv"
 
 	"rowkey/engine/trail"
@@ -23,22 +24,16 @@ func tokenDropped(h *history) []*candidate {
 
 // usedAsWhole reports whether something uses an answer as if it were all: its count, all of its rows, its keys.
 func (q *request) usedAsWhole() bool {
-	for _, u := range q.used {
-		if u.What == "count" || u.What == "keys" || u.What == "returned" || u.What == "body" && u.Row == trail.All {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(q.used, func(u trail.Use) bool {
+		return u.What == "count" || u.What == "keys" || u.What == "returned" || u.What == "body" && u.Row == trail.All
+	})
 }
 
 // continued reports whether the next page was asked for.
 func (h *history) continued(q *request) bool {
-	for _, later := range h.list {
-		if later.N > q.N && later.resumed && later.table == q.table && later.Client == q.Client {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(h.list, func(later *request) bool {
+		return later.N > q.N && later.resumed && later.table == q.table && later.Client == q.Client
+	})
 }
 
 // following counts what the pages hold that were not asked for.

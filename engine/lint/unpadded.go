@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
 	"rowkey/engine/order"
+	"rowkey/engine/trail"
 )
 
 // unpadded finds ranges of row keys whose numbers have no zeros in front, so that the order of texts is not theirs.
@@ -35,12 +37,7 @@ func (q *request) ranged() bool {
 			return true
 		}
 	}
-	for _, u := range q.used {
-		if u.What == "body" && u.Row > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(q.used, func(u trail.Use) bool { return u.What == "body" && u.Row > 0 })
 }
 
 // disorder returns two neighbours whose numbers are in the wrong order, "" if there are none.

@@ -8,9 +8,7 @@ import (
 )
 
 // heatSteps are the lengths that a column of the heat can have, in ms.
-var heatSteps = [...]int{
-	100, 200, 250, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 1800_000, 3600_000,
-}
+var heatSteps = [...]int{100, 200, 250, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 1800_000, 3600_000}
 
 // heat counts the attempts by key and time.
 func (r *run) heat(l *Report, byKey []int) {

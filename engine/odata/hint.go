@@ -133,8 +133,7 @@ func functionCall(s string, t token) *SyntaxError {
 	case searchOf(word) != searchNothing || word == "substring" || word == "indexof":
 		return searchCall(s, t)
 	}
-	return notImplemented(t.pos, t.end,
-		"filter-function-stored")
+	return notImplemented(t.pos, t.end, "filter-function-stored")
 }
 
 func comparedWithNull(left, right operand) *SyntaxError {

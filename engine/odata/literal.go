@@ -54,19 +54,16 @@ func typedLiteral(s string, t token) (edm.Value, *SyntaxError) {
 	switch prefix {
 	case "datetime":
 		if v, err = edm.ParseDateTime(content); err != nil {
-			return v, unrecognized(s, t, edm.TypeDateTime,
-				"filter-datetime")
+			return v, unrecognized(s, t, edm.TypeDateTime, "filter-datetime")
 		}
 	case "guid":
 		if v, err = edm.GUID(content); err != nil {
-			return v, unrecognized(s, t, edm.TypeGUID,
-				"filter-guid")
+			return v, unrecognized(s, t, edm.TypeGUID, "filter-guid")
 		}
 	default:
 		b, err := hex.DecodeString(content)
 		if err != nil {
-			return v, unrecognized(s, t, edm.TypeBinary,
-				"filter-binary")
+			return v, unrecognized(s, t, edm.TypeBinary, "filter-binary")
 		}
 		v = edm.Binary(b)
 	}
@@ -82,13 +79,11 @@ func numberLiteral(s string, t token) (edm.Value, *SyntaxError) {
 	case last|0x20 == 'l':
 		n, err := strconv.ParseInt(text[:len(text)-1], 10, 64)
 		if err != nil {
-			return edm.Value{}, unrecognized(s, t, edm.TypeInt64,
-				"filter-int64")
+			return edm.Value{}, unrecognized(s, t, edm.TypeInt64, "filter-int64")
 		}
 		return edm.Int64(n), nil
 	case last|0x20 == 'f' || last|0x20 == 'm':
-		return edm.Value{}, invalidInput(t.pos, t.end,
-			"filter-single")
+		return edm.Value{}, invalidInput(t.pos, t.end, "filter-single")
 	case last|0x20 == 'd':
 		return doubleLiteral(s, t, text[:len(text)-1])
 	case strings.ContainsAny(text, ".eE"):

@@ -69,12 +69,7 @@ func (o Op) String() string {
 }
 
 func parseOp(s string) Op {
-	for i, n := range opNames {
-		if n == s {
-			return Op(i)
-		}
-	}
-	return 0
+	return Op(max(0, slices.Index(opNames[:], s)))
 }
 
 // flip returns the operator that means the same with the sides exchanged.
@@ -90,4 +85,43 @@ func (o Op) flip() Op {
 		return Ge
 	}
 	return o
+}
+
+// Terms returns the sides of the uppermost "and" of a filter, those of nested ones included: a filter without "and" is
+// one term, nil has none.
+func Terms(x Expr) []Expr { return appendTerms(nil, x) }
+
+func appendTerms(out []Expr, x Expr) []Expr {
+	switch x := x.(type) {
+	case nil:
+		return out
+	case *And:
+		return appendTerms(appendTerms(out, x.X), x.Y)
+	}
+	return append(out, x)
+}
+
+// All returns the filter that holds if all terms do, the inverse of [Terms].
+func All(terms ...Expr) Expr {
+	var all Expr
+	for _, x := range terms {
+		if all == nil {
+			all = x
+		} else {
+			all = &And{X: all, Y: x}
+		}
+	}
+	return all
+}
+
+// Comparisons returns the terms of a filter if all of them are comparisons; ok is false if one is not.
+func Comparisons(x Expr) (list []*Compare, ok bool) {
+	for _, t := range Terms(x) {
+		c, isCompare := t.(*Compare)
+		if !isCompare {
+			return nil, false
+		}
+		list = append(list, c)
+	}
+	return list, true
 }

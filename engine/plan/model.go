@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"strconv"
+
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/write"
@@ -29,3 +31,19 @@ func modelOf(a *ask.Planner) *Model { return &Model{Facts: a.Facts, Ask: a, Writ
 
 // reporting returns a model of the same sheet that collects what its numbers rest on.
 func (m *Model) reporting() *Model { return modelOf(ask.Reporting(m.Facts)) }
+
+// peakDefaults returns what numbers at the busiest time rest on.
+func (m *Model) peakDefaults() (of []string) {
+	if m.Facts.Sheet.Peak == 0 {
+		return []string{"default:/peak"}
+	}
+	return nil
+}
+
+// rateDefaults returns what the rate of a question rests on.
+func (m *Model) rateDefaults(ask int) (of []string) {
+	if m.Facts.Sheet.Asks[ask].Rate == (sheet.Rate{}) {
+		return []string{"default:/asks/" + strconv.Itoa(ask) + "/rate"}
+	}
+	return nil
+}

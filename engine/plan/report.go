@@ -4,6 +4,7 @@ import (
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/plan/figure"
 	"rowkey/engine/plan/keys"
+	"rowkey/engine/plan/write"
 	"rowkey/engine/sheet"
 )
 
@@ -76,4 +77,108 @@ type QuestionReport struct {
 	InTurn     bool               `json:"inTurn"`     // intervals are asked one after the other
 	Budget     []ask.BudgetReport `json:"budget"`
 	Met        bool               `json:"met"`
+}
+
+// WriteReport is what one write costs in a design.
+type WriteReport struct {
+	Name         string               `json:"name"`
+	Verb         string               `json:"verb"`
+	Kind         string               `json:"kind"`
+	Together     string               `json:"together"`  // the set that it belongs to, "" if none
+	CountedIn    string               `json:"countedIn"` // the write with the numbers of the set; "" if it has its own
+	Possible     bool                 `json:"possible"`  // the design can find what has to be changed
+	Atomic       bool                 `json:"atomic"`    // one transaction does all of it
+	Transactions figure.Figure        `json:"transactions"`
+	Actions      figure.Figure        `json:"actions"` // entities written
+	Requests     figure.Figure        `json:"requests"`
+	RoundTrips   figure.Figure        `json:"roundTrips"`
+	Read         figure.Figure        `json:"read"` // entities that have to be read first
+	Bytes        figure.Figure        `json:"bytes"`
+	Stores       []int                `json:"stores"`
+	Workflow     []write.WorkflowStep `json:"workflow"` // empty if one transaction does it
+	Rules        []RuleReport         `json:"rules"`
+	Contention   ContentionReport     `json:"contention"`
+	Stale        figure.Figure        `json:"stale"` // seconds after which the last store follows
+	Budget       []ask.BudgetReport   `json:"budget"`
+	Met          bool                 `json:"met"`
+}
+
+// ContentionReport is what a write with a condition meets at the entity that is written most, at peak: its caller reads
+// the entity, and writes it if nobody else did within the window. Without a condition all is 0.
+// Source: ours; attempts = 1 / (1 - rate x window), as writes that succeed are at least a window apart.
+type ContentionReport struct {
+	Rate     figure.Figure `json:"rate"`   // writes a second
+	All      figure.Figure `json:"all"`    // to all entities together: rate, if they change one at the same time
+	Window   figure.Figure `json:"window"` // seconds
+	Attempts figure.Figure `json:"attempts"`
+	Collapse figure.Figure `json:"collapse"` // the rate at which attempts fail without end
+	Shards   int           `json:"shards"`   // rows that share the writes of an entity, 0 for one
+}
+
+// RuleReport is a rule of a write, and the store that keeps it.
+type RuleReport struct {
+	Name  string `json:"name"`  // of the attribute that is unique, or of the kind whose identity must be absent
+	Store int    `json:"store"` // whose keys nobody gets twice; -1 if two writes at once can break the rule
+
+	Most float64 `json:"most"` // entities that there may be of the kind Name for each of the kind Of; 0 for another rule
+	Of   string  `json:"of"`   // whose store holds how many there are
+}
+
+// Facts are the numbers of a whole design.
+type Facts struct {
+	Entities      figure.Figure      `json:"entities"`
+	Bytes         figure.Figure      `json:"bytes"`
+	BlowUp        figure.Figure      `json:"blowUp"`        // bytes of all stores over those of the bases
+	Amplification figure.Figure      `json:"amplification"` // entities written in all stores over those of the sheet
+	Workflows     int                `json:"workflows"`
+	Refreshes     figure.Figure      `json:"refreshes"`    // requests a second for stores that are rewritten
+	RefreshReads  figure.Figure      `json:"refreshReads"` // entities a second that these read
+	Hottest       Hottest            `json:"hottest"`
+	Account       Load               `json:"account"`
+	Refused       figure.Figure      `json:"refused"` // part of the requests at peak
+	Month         Month              `json:"month"`
+	Budget        []ask.BudgetReport `json:"budget"` // of the whole sheet: partition, account, month, stored, workflows
+}
+
+// Load is a rate at peak, in entities written and pages read a second, and how many times it fits below its target.
+type Load struct {
+	Rate     figure.Figure `json:"rate"`
+	Written  figure.Figure `json:"written"` // entities alone; how the service counts reads is not published
+	Headroom figure.Figure `json:"headroom"`
+}
+
+// Hottest is the busiest partition.
+type Hottest struct {
+	Load
+	Requests figure.Figure `json:"requests"` // a second at peak; a transaction is one of them
+	Store    int           `json:"store"`    // -1 if nothing is asked or written
+	Key      string        `json:"key"`      // an example of its PartitionKey
+	What     string        `json:"what"`     // name of the question or write that loads it most
+}
+
+// Month is what 30 days cost on average.
+type Month struct {
+	Transactions figure.Figure `json:"transactions"`
+	GiB          figure.Figure `json:"gib"`
+	Money        figure.Figure `json:"money"` // without prices 0
+	Currency     string        `json:"currency"`
+}
+
+// GrowthReport is what breaks when the users, or the density, have grown by a factor.
+type GrowthReport struct {
+	By     string   `json:"by"`
+	Factor float64  `json:"factor"`
+	Broken []Breach `json:"broken"`
+}
+
+// Breach is a budget, a target or a limit that fails at a factor of growth.
+type Breach struct {
+	By      string  `json:"by"`
+	At      float64 `json:"at"`      // the smallest factor at which it fails
+	What    string  `json:"what"`    // budget, partition, account, or a code of [Problem]; "" if nothing breaks
+	Name    string  `json:"name"`    // of the question or write, or an example of the key
+	Counter string  `json:"counter"` // of a budget
+	Store   int     `json:"store"`   // -1 if it is about no store
+	Number  float64 `json:"number"`
+	Limit   float64 `json:"limit"`
 }

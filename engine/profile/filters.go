@@ -24,8 +24,8 @@ const (
 
 // Unread is a filter that did not become a question: its line in the list, and why.
 type Unread struct {
-	Line int
-	Why  string
+	Line int    `json:"line"`
+	Why  string `json:"why"` // syntax, or, column, range, signed, many
 }
 
 // questions turns filters into questions about one kind.

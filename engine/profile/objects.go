@@ -19,9 +19,9 @@ type objects struct {
 	table   string // that the first line names, "" if it names none
 }
 
-// lists are the members of an answer that hold entities: that of the service, and that of what the command line prints
-// of a query.
-var lists = [...]string{`"value"`, `"items"`}
+// listNames are the members of an answer that hold entities: that of the service, and that of what the command line
+// prints of a query.
+var listNames = [...]string{`"value"`, `"items"`}
 
 // newObjects returns a reader, and what of the text is before the first entity.
 func newObjects(c *columns, text string) (*objects, int) {
@@ -34,7 +34,7 @@ func newObjects(c *columns, text string) (*objects, int) {
 		}
 		for ; start < len(text) && !isList(text[start:]); start++ {
 		}
-		f.printed = strings.HasPrefix(text[start:], lists[1])
+		f.printed = strings.HasPrefix(text[start:], listNames[1])
 		start += strings.IndexByte(text[start:], '[')
 	}
 	f.array = true
@@ -43,7 +43,7 @@ func newObjects(c *columns, text string) (*objects, int) {
 
 // isList reports whether a text begins with a member that holds entities.
 func isList(text string) bool {
-	for _, name := range lists {
+	for _, name := range listNames {
 		rest, ok := strings.CutPrefix(text, name)
 		if ok && strings.HasPrefix(strings.TrimLeft(rest, ": \t\r\n"), "[") {
 			return true

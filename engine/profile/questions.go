@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/sheet"
 	"rowkey/engine/units"
 )
@@ -34,10 +35,7 @@ func (q *questions) asks(shapes []*shape, all int) []sheet.Ask {
 
 // nameOf describes a question by what it knows.
 func nameOf(a *sheet.Ask, i int) string {
-	var words []string
-	for _, k := range a.Known {
-		words = append(words, k.Attr)
-	}
+	words := lists.Map(a.Known, func(k sheet.Known) string { return k.Attr })
 	if a.Range.Attr != "" {
 		words = append(words, a.Range.Attr, "range")
 	}

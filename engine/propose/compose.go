@@ -211,8 +211,7 @@ func (c *composer) literal(h *house, f *form) string {
 // begins reports whether a text begins as another one of the house does, so that it does not keep rows apart.
 func (h *house) begins(text string) bool {
 	return slices.ContainsFunc(h.literals, func(o string) bool {
-		return strings.HasPrefix(o, text) ||
-			strings.HasPrefix(text, o)
+		return strings.HasPrefix(o, text) || strings.HasPrefix(text, o)
 	})
 }
 

@@ -112,8 +112,7 @@ func (x *cluster) findsFor(i int) {
 	own := x.makers[i].alone.Facts.Does
 	for at, d := range x.m.Facts.Does {
 		alone := slices.IndexFunc(own, func(o sheet.Do) bool {
-			return o.Name == d.Name && o.Verb == d.Verb &&
-				o.Kind == d.Kind
+			return o.Name == d.Name && o.Verb == d.Verb && o.Kind == d.Kind
 		})
 		reads := d.Verb != sheet.Insert || d.Each.Kind == x.makers[i].Kinds[x.kinds[i]].Name
 		if alone < 0 || !reads || d.Range.Attr != "" {

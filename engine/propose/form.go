@@ -1,6 +1,7 @@
 package propose
 
 import (
+	"slices"
 	"strings"
 
 	"rowkey/engine/sheet"
@@ -90,12 +91,7 @@ func whereText(list []sheet.Known) string {
 }
 
 func (f *form) has(r Rule) bool {
-	for _, x := range f.rules {
-		if x == r {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(f.rules, r)
 }
 
 // apart reports whether a form is sparse and has a table of its own.

@@ -120,9 +120,7 @@ func (f *form) parts(m *plan.Model, t *keys.Template) (list []part) {
 		keys := keysFor(m.Facts.Sheet, f.kind, ref)
 		if len(keys) != 1 {
 			f.foreign = true
-			for _, k := range keys {
-				list = append(list, part{key: k})
-			}
+			list = append(list, plainly(keys)...)
 			continue
 		}
 		p := part{key: keys[0]}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/plan/facts"
@@ -45,12 +46,7 @@ func (x *maker) guards(r *facts.Rule) (list []copied) {
 	return list
 }
 
-func plainly(list []key) (out []part) {
-	for _, k := range list {
-		out = append(out, part{key: k})
-	}
-	return out
-}
+func plainly(list []key) []part { return lists.Map(list, func(k key) part { return part{key: k} }) }
 
 // growGuards queues a design with a copy that keeps a rule which nothing keeps. One that has several values in a
 // partition is in the transaction of the base, or not worth while.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
@@ -75,11 +76,8 @@ func (x *Search) gathered(t *trial) (list []*trial) {
 	return list
 }
 
-func textsOf(t *keys.Template) (list []string) {
-	for i := range t.Segments {
-		list = append(list, t.Segments[i].Text)
-	}
-	return list
+func textsOf(t *keys.Template) []string {
+	return lists.Map(t.Segments, func(s keys.Segment) string { return s.Text })
 }
 
 // longest is how many letters no text has that keeps rows apart.

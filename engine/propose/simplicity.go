@@ -64,8 +64,7 @@ func tableIn(text string) string {
 func unusual(s *sheet.Sheet, forms []*form) (n int) {
 	for i, f := range forms {
 		if f.has(LogTail) && !slices.ContainsFunc(s.Asks, func(a sheet.Ask) bool {
-			return a.Kind == s.Kinds[f.kind].Name &&
-				a.Order.Descending()
+			return a.Kind == s.Kinds[f.kind].Name && a.Order.Descending()
 		}) {
 			n++
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/sheet"
 )
 
@@ -40,10 +41,7 @@ func (x *maker) ready(ask int) []form {
 func (x *maker) grouped(n *need, ask int, option string, r Rule) []form {
 	copies := maker{Sheet: x.Sheet, m: x.m, kind: x.kind, seen: map[string]bool{}, needs: []need{*n}}
 	sets := x.subsets(n.known)
-	var all []part
-	for _, k := range n.known {
-		all = append(all, part{key: k})
-	}
+	all := plainly(n.known)
 	if len(all) == 0 {
 		return nil
 	}
@@ -167,13 +165,7 @@ func (x *maker) logs() {
 	x.keep(f)
 }
 
-func refs(list []key) []sheet.Ref {
-	var out []sheet.Ref
-	for _, k := range list {
-		out = append(out, k.ref)
-	}
-	return out
-}
+func refs(list []key) []sheet.Ref { return lists.Map(list, func(k key) sheet.Ref { return k.ref }) }
 
 // across copies what questions want of a parent into the entities of the kind.
 func (x *maker) across() {

@@ -29,9 +29,7 @@ var never = time.Date(9999, 12, 31, 23, 59, 59, 999_999_900, time.UTC)
 // PutMessage adds a message with a time to live, hidden for the beginning of it.
 // Errors: QueueNotFound; OutOfRangeQueryParameterValue, InvalidQueryParameterValue for the times.
 // Source: Put Message.
-func (q Queue) PutMessage(
-	ctx context.Context, text string, hidden, life time.Duration,
-) (Message, error) {
+func (q Queue) PutMessage(ctx context.Context, text string, hidden, life time.Duration) (Message, error) {
 	if err := checkLife(hidden, life); err != nil {
 		return Message{}, err
 	}

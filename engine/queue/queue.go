@@ -64,9 +64,7 @@ func (s *Service) SetDeleteDelay(d time.Duration) { s.delay.Store(int64(d)) }
 // List returns one page of the queues whose names begin with prefix, from a name on, and the first
 // name of the next page, "" if there is none.
 // Source: List Queues.
-func (s *Service) List(
-	ctx context.Context, account, prefix, from string, top int,
-) ([]catalog.Item, string, error) {
+func (s *Service) List(ctx context.Context, account, prefix, from string, top int) ([]catalog.Item, string, error) {
 	return s.queues.List(ctx, account, prefix, from, top)
 }
 

@@ -1,6 +1,7 @@
 package race
 
 import (
+	"cmp"
 	"context"
 
 	"rowkey/engine/lab"
@@ -87,9 +88,7 @@ func New(ctx context.Context, w *lab.World, o Options) *Search {
 	if o.Most <= 0 {
 		o.Most = MostStates
 	}
-	if o.Seed == 0 {
-		o.Seed = 1
-	}
+	o.Seed = cmp.Or(o.Seed, 1)
 	x := &Search{w: w, o: o, byKey: map[string]*node{}, byState: map[string]*final{}, states: 1}
 	first := &node{state: w.Begin(ctx), orders: 1, weight: 1, best: make([]*link, len(w.Lanes)+1)}
 	first.best[len(w.Lanes)] = &link{lane: len(w.Lanes), node: first}

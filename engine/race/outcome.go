@@ -3,9 +3,9 @@ package race
 import (
 	"context"
 	"math"
-	"slices"
 
 	"rowkey/engine/lab"
+	"rowkey/engine/lists"
 )
 
 // mostOutcomes is how many outcomes a report lists.
@@ -51,10 +51,7 @@ func (x *Search) write(ctx context.Context, groups []*group) (err error) {
 
 // outcomes describes groups.
 func (x *Search) outcomes(ctx context.Context, groups []*group, r *Report) ([]Outcome, error) {
-	states := make([]*lab.State, len(groups))
-	for i, g := range groups {
-		states[i] = g.final.state
-	}
+	states := lists.Map(groups, func(g *group) *lab.State { return g.final.state })
 	facts, err := x.w.Differences(ctx, states)
 	if err != nil {
 		return nil, err
@@ -67,7 +64,7 @@ func (x *Search) outcomes(ctx context.Context, groups []*group, r *Report) ([]Ou
 			Orders: g.orders, Broken: f.hurt != 0, Facts: facts[i], Ends: x.w.Ends(f.state),
 			Switches: f.best.cost % extra, Order: x.w.Describe(short), Repeats: repeats,
 		}
-		if o.Verdicts, err = x.verdicts(ctx, f); err != nil {
+		if o.Verdicts, err = x.w.JudgeWay(ctx, f.verdicts, f.events()); err != nil {
 			return nil, err
 		}
 		o.Low = o.Orders / r.Orders
@@ -75,24 +72,6 @@ func (x *Search) outcomes(ctx context.Context, groups []*group, r *Report) ([]Ou
 			o.Low, o.High = wilson(g.sampled, x.sample.drawn)
 		}
 		list[i] = o
-	}
-	return list, nil
-}
-
-// verdicts returns those of the end, and for an invariant that broke on the way the step after which it did.
-func (x *Search) verdicts(ctx context.Context, f *final) ([]lab.Verdict, error) {
-	list := slices.Clone(f.verdicts)
-	for n, e := range f.events() {
-		now, err := x.w.Judge(ctx, e.After(), false)
-		if err != nil {
-			return nil, err
-		}
-		for i, v := range now {
-			if !v.Holds && list[i].Step == 0 && x.w.Rules[i].Always {
-				list[i] = v
-				list[i].Step = n + 1
-			}
-		}
 	}
 	return list, nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/hash"
 	"rowkey/engine/lab"
+	"rowkey/engine/lists"
 )
 
 // drawn is how many orders are drawn when there are too many states.
@@ -67,10 +68,7 @@ func (x *Search) draw(ctx context.Context) error {
 
 // places returns how many each client has in an order, then pauses, then crashes.
 func (x *Search) places() []int {
-	var list []int
-	for _, l := range x.w.Sent() {
-		list = append(list, l.Requests)
-	}
+	list := lists.Map(x.w.Sent(), func(l lab.Lane) int { return l.Requests })
 	if len(x.w.Workers()) > 0 {
 		return append(list, x.pauses(), x.o.Crashes)
 	}

@@ -79,17 +79,7 @@ func write(s *template.Segment, a *Attribute, v string) string {
 	case template.Bucket:
 		return order.Pad(strconv.Itoa(int(hash.Text(v)%uint32(s.N))), len(strconv.Itoa(s.N-1)))
 	case template.Beginning:
-		return first(v, s.N)
+		return template.FirstOf(v, s.N)
 	}
 	return v
-}
-
-// first returns the first n characters of a text.
-func first(text string, n int) string {
-	for i := range text {
-		if n--; n < 0 {
-			return text[:i]
-		}
-	}
-	return text
 }

@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
@@ -51,10 +52,7 @@ func (k *asker) call(a *ask.Answering, c ask.Call, list []ask.Request) (out bill
 	switch {
 	case a.Each:
 		refs, _ := a.List()
-		var each []keys.Values
-		for _, value := range c.List {
-			each = append(each, knowing(refs, value, c.Known))
-		}
+		each := lists.Map(c.List, func(of keys.Values) keys.Values { return knowing(refs, of, c.Known) })
 		return k.callEach(a, c, out, each)
 	case a.Parents == nil:
 		return k.rest(a, c, list)
@@ -62,10 +60,7 @@ func (k *asker) call(a *ask.Answering, c ask.Call, list []ask.Request) (out bill
 	if out, err = k.ask(a.Parents, c); err != nil {
 		return out, err
 	}
-	var each []keys.Values
-	for _, parent := range out.found {
-		each = append(each, over(parent, c.Known))
-	}
+	each := lists.Map(out.found, func(parent *thing) keys.Values { return over(parent, c.Known) })
 	out.found = nil
 	return k.callEach(a, c, out, each)
 }

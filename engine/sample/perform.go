@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/plan/write"
@@ -198,15 +199,11 @@ func (p *performer) transact(ctx context.Context, list []change) error {
 			return err
 		}
 	}
-	var actions []table.Action
-	for _, c := range list {
-		actions = append(actions, actionOf(&c))
-	}
-	_, err := t.SubmitTransaction(ctx, actions)
+	_, err := t.SubmitTransaction(ctx, lists.Map(list, actionOf))
 	return err
 }
 
-func actionOf(c *change) table.Action {
+func actionOf(c change) table.Action {
 	a := table.Action{Entity: c.entity, IfMatch: table.Any}
 	switch c.verb {
 	case "POST":

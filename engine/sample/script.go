@@ -155,9 +155,5 @@ func (w *scripted) batch(name string, rows []row, n int) {
 
 // entity writes a row as JSON, with the types that JSON does not tell.
 func entity(e *edm.Entity) string {
-	names := []string{edm.PartitionKey, edm.RowKey}
-	for i := range e.Properties {
-		names = append(names, e.Properties[i].Name)
-	}
-	return string(edm.AppendJSON(nil, e, &edm.Format{Metadata: edm.MinimalMetadata, Select: edm.NewSelection(names)}))
+	return (&edm.Document{Entity: *e, HasPartitionKey: true, HasRowKey: true}).Text()
 }

@@ -3,10 +3,13 @@ package sample
 import (
 	"context"
 	"sort"
+	"strconv"
 	"strings"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/odata"
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/table"
@@ -77,10 +80,7 @@ func (b *bench) filter(r *ask.Request) string {
 
 // compared writes a comparison; one with several values has parentheses.
 func compared(property string, c *ask.Comparison) string {
-	var any []string
-	for _, v := range c.Values {
-		any = append(any, property+" "+c.Op+" "+odata.Literal(v))
-	}
+	any := lists.Map(c.Values, func(v edm.Value) string { return property + " " + c.Op + " " + odata.Literal(v) })
 	if len(any) == 1 {
 		return any[0]
 	}
@@ -102,3 +102,20 @@ func bounds(name string, of ask.Bounds) []string {
 }
 
 func quote(text string) string { return odata.Quote(text) }
+
+// url writes a request as a script has it. Keys and values of a sample need no escapes.
+func (b *bench) url(r *ask.Request, name string) string {
+	text := "GET {{table}}/" + name
+	if r.Class() == explain.Point {
+		return text + "(PartitionKey=" + quote(r.Partition.Low) + ",RowKey=" + quote(r.Row.Low) + ")"
+	}
+	text += "()"
+	separator := "?"
+	if filter := b.filter(r); filter != "" {
+		text, separator = text+"?$filter="+filter, "&"
+	}
+	if r.Top > 0 {
+		text += separator + "$top=" + strconv.Itoa(r.Top)
+	}
+	return text
+}

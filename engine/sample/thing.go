@@ -96,12 +96,9 @@ func (k *maker) count(d *sheet.Do) {
 
 // ready reports whether the parents of a kind are there.
 func (k *maker) ready(kind int) bool {
-	for _, o := range k.Kinds[kind].Of {
-		if k.things[k.KindOf(o.Kind)] == nil {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(k.Kinds[kind].Of, func(o sheet.Parent) bool {
+		return k.things[k.KindOf(o.Kind)] == nil
+	})
 }
 
 // attempts is how often an identity that exists is made again before the thing is left out.

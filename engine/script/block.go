@@ -1,6 +1,7 @@
 package script
 
 import (
+	"cmp"
 	"sort"
 	"strconv"
 	"strings"
@@ -99,9 +100,7 @@ func (p *parser) block(lines []line) {
 		p.keepPhase(l, at)
 		at = p.line(&b, l, at)
 	}
-	if b.Title == "" {
-		b.Title = b.Meta.title
-	}
+	b.Title = cmp.Or(b.Title, b.Meta.title)
 	c := blockCheck{p.document, &b, p.directives.given}
 	c.check()
 	b.Checks = len(b.Assertions)

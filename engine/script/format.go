@@ -1,6 +1,7 @@
 package script
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -145,9 +146,7 @@ func (f *formatter) body(b *Block) {
 	n := 0
 	for _, l := range f.p.lines[b.FirstLine-1 : b.LastLine] {
 		if !l.blank() && kindOf(l, f.p.phases[l.n-1], b.Line) == lineBody {
-			if f.first == 0 {
-				f.first = l.n
-			}
+			f.first = cmp.Or(f.first, l.n)
 			f.last, n = l.n, n+1
 		}
 	}

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -90,9 +91,7 @@ func tidyLine(text string, kind lineKind) string {
 		return tidyMeta(trimmed)
 	case lineCheck:
 		marker, rest := cutMarker(trimmed)
-		if marker == "" {
-			marker = "#" // other tools would take "??" for a part of the address
-		}
+		marker = cmp.Or(marker, "#") // other tools would take "??" for a part of the address
 		return joined(marker+" ??", strings.TrimLeft(rest[2:], " \t"))
 	case lineVariable:
 		name, value, _ := strings.Cut(text, "=")

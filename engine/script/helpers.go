@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/message"
 	"rowkey/engine/spelling"
 )
@@ -43,10 +44,7 @@ func CheckHelper(r *Ref) (problem message.Text, meant string) {
 	if slices.Contains(elsewhere, r.Helper) {
 		return message.New("helper-elsewhere", r.Helper), ""
 	}
-	names := make([]string, len(helpers))
-	for i, h := range helpers {
-		names[i] = h.name
-	}
+	names := lists.Map(helpers, func(h helperArgs) string { return h.name })
 	return message.New("unknown-helper", r.Helper), spelling.Nearest(r.Helper, names)
 }
 

@@ -154,10 +154,7 @@ func closingParen(s string) int {
 
 // isName reports whether s can name a variable or a request.
 func isName(s string) bool {
-	for _, c := range s {
-		if c != '_' && c != '-' && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
-			return false
-		}
-	}
-	return s != ""
+	return s != "" && !strings.ContainsFunc(s, func(c rune) bool {
+		return c != '_' && c != '-' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	})
 }

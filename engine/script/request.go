@@ -54,9 +54,7 @@ type earlyAssertion struct {
 }
 
 // knownHeaders are recognised without their colon, in any case.
-var knownHeaders = []string{
-	"Accept", "Content-Type", "If-Match", "If-None-Match", "Prefer", "x-ms-version",
-}
+var knownHeaders = []string{"Accept", "Content-Type", "If-Match", "If-None-Match", "Prefer", "x-ms-version"}
 
 func isKnownHeader(name string) bool {
 	return slices.ContainsFunc(knownHeaders, func(known string) bool { return strings.EqualFold(known, name) })

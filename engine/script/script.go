@@ -9,6 +9,7 @@ package script
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"rowkey/engine/message"
@@ -103,12 +104,7 @@ func (s *Script) Named(name string) (int, bool) {
 
 // UnitOf returns the position in units of the unit that holds a block.
 func (s *Script) UnitOf(block int) int {
-	for i, u := range s.Units {
-		if u.First <= block && block <= u.Last {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(s.Units, func(u Unit) bool { return u.First <= block && block <= u.Last })
 }
 
 // Text returns a script as it is written.

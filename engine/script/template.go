@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strings"
 
 	"rowkey/engine/message"
@@ -79,12 +80,7 @@ func (t Template) source(pos int) int {
 // repeats reports whether a reference of the text makes more than one value, so that it is not known what
 // the text looks like before it is sent.
 func (t Template) repeats() bool {
-	for _, p := range t {
-		if p.Ref != nil && p.Ref.Helper == "repeat" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t, func(p Piece) bool { return p.Ref != nil && p.Ref.Helper == "repeat" })
 }
 
 // ParseTemplate reads a text with references. It returns what is wrong with the first bad one, nil if nothing is.

@@ -7,6 +7,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/odata"
 	"rowkey/engine/order"
 	"rowkey/engine/percent"
@@ -116,16 +117,10 @@ func conjunction(x odata.Expr) string {
 
 // list writes terms in the order of shapes, equal ones once.
 func list(all []odata.Expr, between string) string {
-	parts := make([]part, len(all))
-	for i, x := range all {
-		parts[i] = partOf(x, between == " and " && len(all) > 1)
-	}
+	parts := lists.Map(all, func(x odata.Expr) part { return partOf(x, between == " and " && len(all) > 1) })
 	order.By(parts, compare)
 	parts = slices.Compact(parts)
-	texts := make([]string, len(parts), len(parts)+1)
-	for i := range parts {
-		texts[i] = parts[i].text
-	}
+	texts := lists.Map(parts, func(p part) string { return p.text })
 	if len(parts) < len(all) {
 		texts = append(texts, "…")
 	}

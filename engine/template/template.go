@@ -158,11 +158,20 @@ func digits(text string, most int) (int, bool) {
 }
 
 // Options are the words that options of a store begin with, after its keys and its table.
-var Options = []string{"of", "include", "where", "list", "slot", "part", "blob", "log", "answer", "kept",
-	"shards"}
+var Options = []string{"of", "include", "where", "list", "slot", "part", "blob", "log", "answer", "kept", "shards"}
 
 // IsOption reports whether a part is an option, and not a key or a table: templates have no spaces.
 func IsOption(part string) bool {
 	word, _, blank := strings.Cut(part, " ")
 	return blank && slices.Contains(Options, word)
+}
+
+// FirstOf returns the first n characters of a text, which is what [Beginning] writes of it.
+func FirstOf(text string, n int) string {
+	for i := range text {
+		if n--; n < 0 {
+			return text[:i]
+		}
+	}
+	return text
 }

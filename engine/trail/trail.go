@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+	"rowkey/engine/percent"
 )
 
 // All stands for every row of an answer, see [Use.Row].
@@ -145,4 +147,70 @@ func TraceID(parent string) string {
 		return ""
 	}
 	return found
+}
+
+// Key returns the key of the one entity that a request is about, nil if it is about none or several.
+func (r *Request) Key() *explain.Key {
+	switch {
+	case len(r.Ops) > 0 || r.Record.Op == "QueryEntities" || r.Record.Table == "":
+		return nil
+	case r.Record.Op == "GetEntity" && len(r.Record.Keys) == 1:
+		return &r.Record.Keys[0]
+	case len(r.Record.Changes) == 1:
+		return &r.Record.Changes[0].Key
+	}
+	return r.Addressed()
+}
+
+// Addressed returns the key in the address of a request, nil if it names none.
+func (r *Request) Addressed() *explain.Key {
+	path, _, _ := strings.Cut(r.URL, "?")
+	_, keys, ok := strings.Cut(percent.DecodeTolerant(path), "(PartitionKey='")
+	if !ok {
+		return nil
+	}
+	partition, row, ok := strings.Cut(strings.TrimSuffix(keys, ")"), "RowKey='")
+	if !ok {
+		return nil
+	}
+	partition = strings.TrimSuffix(strings.TrimRight(partition, ", "), "'")
+	return &explain.Key{Partition: odata.Unescape(partition), Row: odata.Unescape(strings.TrimSuffix(row, "'"))}
+}
+
+// Rule is the name of a rule of the linter.
+type Rule string
+
+// The rules. Those about cost come first, in their order of precedence for a request; then those about correctness.
+const (
+	ScanKnownKey   Rule = "scan-known-key"
+	OrOfKeys       Rule = "or-of-keys"
+	OpenRange      Rule = "open-range"
+	ScanNotCopy    Rule = "scan-not-copy"
+	NewestByScan   Rule = "newest-by-scan"
+	ScanThenFilter Rule = "scan-then-filter"
+	ClientJoin     Rule = "client-join"
+	OneByOne       Rule = "one-by-one"
+	SameAgain      Rule = "same-again"
+	SingleWrites   Rule = "single-writes"
+	DeleteLoop     Rule = "delete-loop"
+	HotPartition   Rule = "hot-partition"
+	AppendKey      Rule = "append-key"
+	NoSelect       Rule = "no-select"
+	ReplaceLittle  Rule = "replace-little"
+	BusyEntity     Rule = "busy-entity"
+	NearLimit      Rule = "near-limit"
+	StarAfterRead  Rule = "star-after-read"
+	UpsertOver     Rule = "upsert-over"
+	RetryNotSafe   Rule = "retry-not-safe"
+	TokenDropped   Rule = "token-dropped"
+	Unpadded       Rule = "unpadded"
+)
+
+// Rules are all of them.
+var Rules = []string{
+	string(ScanKnownKey), string(OrOfKeys), string(OpenRange), string(ScanNotCopy), string(NewestByScan),
+	string(ScanThenFilter), string(ClientJoin), string(OneByOne), string(SameAgain), string(SingleWrites),
+	string(DeleteLoop), string(HotPartition), string(AppendKey), string(NoSelect), string(ReplaceLittle),
+	string(BusyEntity), string(NearLimit), string(StarAfterRead), string(UpsertOver), string(RetryNotSafe),
+	string(TokenDropped), string(Unpadded),
 }

@@ -23,9 +23,7 @@ const sampleSeed = 1
 
 // Judge calculates the cost of a design under a workload, and makes some calls on a sample. A problem names the line
 // of its store.
-func Judge(
-	ctx context.Context, w *workload.Workload, stores []*script.Store, line int,
-) (*Report, *Problem) {
+func Judge(ctx context.Context, w *workload.Workload, stores []*script.Store, line int) (*Report, *Problem) {
 	s := *w.Sheet
 	d := sheet.Design{Name: "design"}
 	for _, st := range stores {

@@ -60,19 +60,8 @@ type Figures struct {
 
 // Field returns a number by the name that budgets and assertions have for it, 0 for an unknown name.
 func (f *Figures) Field(name string) int {
-	switch name {
-	case "read":
-		return f.Read
-	case "returned":
-		return f.Returned
-	case "requests":
-		return f.Requests
-	case "roundtrips":
-		return f.Roundtrips
-	case "transactions":
-		return f.Transactions
-	}
-	return 0
+	return map[string]int{"read": f.Read, "returned": f.Returned, "requests": f.Requests, "roundtrips": f.Roundtrips,
+		"transactions": f.Transactions}[name]
 }
 
 // Problem says what is wrong with a design, and in which line of the script.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/calendar"
+	"rowkey/engine/lists"
 	"rowkey/engine/recipe"
 	"rowkey/engine/sheet"
 )
@@ -122,10 +123,7 @@ func (w *Workload) add(s *sheet.Sheet, p *Pattern) error {
 				p.Name, strings.Join(sheet.Pers, ", "))
 		}
 	}
-	var known []sheet.Known
-	for _, name := range p.known {
-		known = append(known, sheet.Known{Attr: name})
-	}
+	known := lists.Map(p.known, func(name string) sheet.Known { return sheet.Known{Attr: name} })
 	if p.Write = p.verb != ""; p.Write {
 		p.Index = len(s.Does)
 		do := sheet.Do{Name: p.Name, Rate: rate, Verb: p.verb, Kind: kind, Known: known, Range: p.span, Budget: p.budget()}

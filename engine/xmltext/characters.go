@@ -36,12 +36,9 @@ var entities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, 
 // forbidden returns where the first character is that no document may contain, -1 if there is none.
 // Source: Extensible Markup Language 1.0, "Characters".
 func forbidden(s string) int {
-	for i, r := range s {
-		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {
-			return i
-		}
-	}
-	return -1
+	return strings.IndexFunc(s, func(r rune) bool {
+		return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF
+	})
 }
 
 // Decode replaces the references in character data. If one of them has no meaning, all stay as they are.

@@ -20,21 +20,10 @@ func (a *Answering) Top() int { return a.q.Ask.Top }
 func (a *Answering) InTurn() bool { return a.w.InTurn }
 
 // Known returns the attributes whose values a call knows.
-func (a *Answering) Known() []sheet.Ref {
-	var list []sheet.Ref
-	for _, k := range a.knows {
-		list = append(list, k.Ref)
-	}
-	return list
-}
+func (a *Answering) Known() []sheet.Ref { return a.knows.Refs() }
 
 // List returns the attributes of which a call has several values, and how many.
-func (a *Answering) List() (list []sheet.Ref, n int) {
-	for _, k := range a.q.In {
-		list = append(list, k.Ref)
-	}
-	return list, int(a.q.Values.Typical)
-}
+func (a *Answering) List() (list []sheet.Ref, n int) { return a.q.In.Refs(), int(a.q.Values.Typical) }
 
 // Values returns what a caller that has read an entity of the source knows of a list: one of its values.
 func (a *Answering) Values(of keys.Values) keys.Values {

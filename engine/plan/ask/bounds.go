@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
@@ -15,11 +16,8 @@ func (a *Answering) partitions(of keys.Values, c Call) []Bounds {
 		n := len(w.scanned)
 		return []Bounds{a.bounds(&w.st.Partition, n, of, c)}
 	}
-	var list []Bounds
-	for _, text := range a.texts(w.st.Partition.Segments, of, c) {
-		list = append(list, Bounds{Exact: true, Low: text})
-	}
-	return list
+	texts := a.texts(w.st.Partition.Segments, of, c)
+	return lists.Map(texts, func(text string) Bounds { return Bounds{Exact: true, Low: text} })
 }
 
 // rowsOf returns the bounds of the RowKey.
@@ -114,9 +112,5 @@ func (a *Answering) ends(ref sheet.Ref, of Ends) (list []Comparison) {
 }
 
 func valuesOf(list []keys.Values, ref sheet.Ref) []edm.Value {
-	var out []edm.Value
-	for _, of := range list {
-		out = append(out, of(ref))
-	}
-	return out
+	return lists.Map(list, func(of keys.Values) edm.Value { return of(ref) })
 }

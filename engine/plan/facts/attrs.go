@@ -3,6 +3,7 @@ package facts
 import (
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/sheet"
 )
 
@@ -13,11 +14,7 @@ func Overlap(a, b Attrs) bool {
 
 // NamesOf writes attributes as an entity of a kind would be asked for them.
 func (f *Facts) NamesOf(kind int, list Attrs) []string {
-	var names []string
-	for _, a := range list {
-		names = append(names, f.Sheet.NameOf(kind, a.Ref))
-	}
-	return names
+	return lists.Map(list, func(a Attr) string { return f.Sheet.NameOf(kind, a.Ref) })
 }
 
 // Missing reports whether some of the attributes are not there.
@@ -47,6 +44,9 @@ type Attr struct {
 
 // Attrs is a set of attributes in the order in which they were named.
 type Attrs []Attr
+
+// Refs returns what the attributes are.
+func (a Attrs) Refs() []sheet.Ref { return lists.Map(a, func(x Attr) sheet.Ref { return x.Ref }) }
 
 // Has reports whether an attribute is in the set.
 func (l Attrs) Has(ref sheet.Ref) bool {

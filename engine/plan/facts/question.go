@@ -10,12 +10,7 @@ import (
 
 // Knows reports whether every call of a question asks for a value.
 func (q *Question) Knows(k Attr) bool {
-	for _, a := range q.Known {
-		if a == k {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(q.Known, k)
 }
 
 // QuestionNamed returns the position of the question with a name, which the sheet has.

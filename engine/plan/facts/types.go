@@ -17,13 +17,7 @@ func (f *Facts) Property(kind int, ref sheet.Ref) string {
 }
 
 // IdentityOf returns the attributes that name an entity of a kind.
-func (f *Facts) IdentityOf(kind int) []sheet.Ref {
-	var list []sheet.Ref
-	for _, a := range f.Identity(kind) {
-		list = append(list, a.Ref)
-	}
-	return list
-}
+func (f *Facts) IdentityOf(kind int) []sheet.Ref { return f.Identity(kind).Refs() }
 
 // TypeOf returns the type of an attribute.
 func (f *Facts) TypeOf(ref sheet.Ref) sheet.Type {

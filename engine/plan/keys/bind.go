@@ -3,6 +3,7 @@ package keys
 import (
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/sheet"
 	"rowkey/engine/spelling"
 	"rowkey/engine/template"
@@ -92,10 +93,7 @@ func (r *reader) question() {
 	i := slices.IndexFunc(asks, func(a sheet.Ask) bool { return a.Name == r.store.Answer })
 	switch kind := r.f.Sheet.Kinds[r.store.Kind].Name; {
 	case i < 0:
-		var known []string
-		for _, a := range asks {
-			known = append(known, a.Name)
-		}
+		known := lists.Map(asks, func(a sheet.Ask) string { return a.Name })
 		r.say(UnknownAsk, r.store.Answer, spelling.Nearest(r.store.Answer, known))
 	case asks[i].Kind != kind:
 		r.say(NotOfKind, r.store.Answer, kind)

@@ -1,6 +1,7 @@
 package keys
 
 import (
+	"slices"
 	"strings"
 
 	"rowkey/engine/plan/facts"
@@ -19,12 +20,7 @@ type Design struct {
 
 // Valid reports whether nothing but notes was said about a design.
 func (d *Design) Valid() bool {
-	for i := range d.Problems {
-		if !Notes[d.Problems[i].Code] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.Problems, func(p Problem) bool { return !Notes[p.Code] })
 }
 
 // Parse reads a design of a sheet without errors, and checks what needs no arithmetic. The design has one store for

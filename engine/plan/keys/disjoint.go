@@ -56,12 +56,7 @@ func has(f *facts.Facts, t *Template, r rune) bool {
 }
 
 func neverBegins(f *facts.Facts, t *Template, with []string) bool {
-	for _, text := range with {
-		if text == "" || canBegin(f, t.Segments, text) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(with, func(text string) bool { return text == "" || canBegin(f, t.Segments, text) })
 }
 
 // beginnings returns the texts that keys begin with, as far as they are known: texts of the template, and the values of
@@ -111,12 +106,9 @@ func canBegin(f *facts.Facts, segments []Segment, text string) bool {
 		values = []string{s.Text}
 	}
 	if values != nil {
-		for _, v := range values {
-			if strings.HasPrefix(v, text) || strings.HasPrefix(text, v) && canBegin(f, rest, text[len(v):]) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(values, func(v string) bool {
+			return strings.HasPrefix(v, text) || strings.HasPrefix(text, v) && canBegin(f, rest, text[len(v):])
+		})
 	}
 	for {
 		r, n := utf8.DecodeRuneInString(text)

@@ -7,13 +7,7 @@ import (
 )
 
 // Properties returns what a row of a store has beside its keys.
-func (st *Store) Properties(f *facts.Facts) []sheet.Ref {
-	var list []sheet.Ref
-	for _, p := range st.Holds.Props {
-		list = append(list, p.Ref)
-	}
-	return list
-}
+func (st *Store) Properties(f *facts.Facts) []sheet.Ref { return st.Holds.Props.Refs() }
 
 // Takes reports whether a store keeps an entity: all of them, unless it is sparse.
 func (st *Store) Takes(f *facts.Facts, of Values) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
 	"rowkey/engine/spelling"
@@ -133,10 +134,7 @@ func (r *reader) option(word, text string) (ok bool) {
 
 func (r *reader) kind(name string) bool {
 	if r.store.Kind = r.f.Sheet.KindOf(name); r.store.Kind < 0 && name != "" {
-		var known []string
-		for i := range r.f.Sheet.Kinds {
-			known = append(known, r.f.Sheet.Kinds[i].Name)
-		}
+		known := lists.Map(r.f.Sheet.Kinds, func(k sheet.Kind) string { return k.Name })
 		r.say(UnknownKind, name, spelling.Nearest(name, known))
 	}
 	return name != ""

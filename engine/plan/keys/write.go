@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
@@ -36,10 +37,7 @@ func (s *Segment) Write(f *facts.Facts, of Values) string {
 	if s.Form == template.Band {
 		return s.band(f, of(f.Canonical(s.Ref)))
 	}
-	var parts []string
-	for _, ref := range f.NameOf(s.Ref).Refs {
-		parts = append(parts, s.write(of(ref), f.Finest(ref)))
-	}
+	parts := lists.Map(f.NameOf(s.Ref).Refs, func(ref sheet.Ref) string { return s.write(of(ref), f.Finest(ref)) })
 	return strings.Join(parts, "_")
 }
 
@@ -58,7 +56,7 @@ func (s *Segment) write(v edm.Value, finest string) string {
 	case template.Bucket:
 		return order.Pad(strconv.Itoa(int(hash.Text(TextOf(v, finest))%uint32(s.N))), len(strconv.Itoa(s.N-1)))
 	case template.Beginning:
-		return escape(beginning(TextOf(v, finest), s.N))
+		return escape(template.FirstOf(TextOf(v, finest), s.N))
 	case template.Lower:
 		return escape(strings.ToLower(TextOf(v, finest)))
 	case template.Period:
@@ -143,14 +141,4 @@ func hex(bytes string) string {
 		b.WriteByte(digits[bytes[i]&15])
 	}
 	return b.String()
-}
-
-// beginning returns the first n characters of a text.
-func beginning(text string, n int) string {
-	for i := range text {
-		if n--; n < 0 {
-			return text[:i]
-		}
-	}
-	return text
 }

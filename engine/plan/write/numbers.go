@@ -25,9 +25,12 @@ func (w *Cost) ms() float64 {
 }
 
 // findMs returns how long finding the entities takes.
-func (w *Cost) findMs() (n float64) {
-	for i := range w.Reads {
-		n += w.Reads[i].Ms()
+func (w *Cost) findMs() float64 { return sum(w.Reads, (*ask.Choice).Ms) }
+
+// sum adds up a number of each element.
+func sum[T any](list []T, of func(*T) float64) (n float64) {
+	for i := range list {
+		n += of(&list[i])
 	}
 	return n
 }
@@ -50,28 +53,13 @@ func (w *Cost) Written() (n float64) {
 }
 
 // Actions returns how many rows a write writes.
-func (w *Cost) Actions() (n float64) {
-	for i := range w.Steps {
-		n += w.Steps[i].Rows()
-	}
-	return n
-}
+func (w *Cost) Actions() float64 { return sum(w.Steps, (*Transaction).Rows) }
 
 // Replaced returns how many of these are written on a condition.
-func (w *Cost) Replaced() (n float64) {
-	for i := range w.Steps {
-		n += w.Steps[i].Replaced()
-	}
-	return n
-}
+func (w *Cost) Replaced() float64 { return sum(w.Steps, (*Transaction).Replaced) }
 
 // Transactions returns how many transactions carry them, without those of a queue.
-func (w *Cost) Transactions() (n float64) {
-	for i := range w.Steps {
-		n += w.Steps[i].Count()
-	}
-	return n
-}
+func (w *Cost) Transactions() float64 { return sum(w.Steps, (*Transaction).Count) }
 
 // Loose reports whether calls differ in how many transactions they need, so that their average follows from how values
 // are spread.
@@ -106,10 +94,7 @@ func (w *Cost) RoundTrips() float64 {
 	if w.FansOut() {
 		return 1
 	}
-	n := 0.0
-	for i := range w.Reads {
-		n += w.Reads[i].RoundTrips.Typical
-	}
+	n := sum(w.Reads, func(c *ask.Choice) float64 { return c.RoundTrips.Typical })
 	if w.ByAge() || w.many && !w.Workflow() {
 		return n + math.Ceil(w.Transactions()/ask.SideBySide)
 	}

@@ -54,11 +54,8 @@ func (t *Transaction) loose() bool {
 }
 
 // Rows returns how many rows it writes on average.
-func (t *Transaction) Rows() (n float64) {
-	for i := range t.Actions {
-		n += t.Actions[i].rows * t.Actions[i].often
-	}
-	return n
+func (t *Transaction) Rows() float64 {
+	return sum(t.Actions, func(a *action) float64 { return a.rows * a.often })
 }
 
 // Replaced returns how many of these are read before they are written.

@@ -1,0 +1,12 @@
+// Package lists makes a list of another one, element by element.
+//
+// Not here: searching and comparing lists, which package slices does, and sorting them (package order).
+package lists
+
+// Map returns what a function makes of each element, and nil of no elements.
+func Map[From, To any](list []From, of func(From) To) (out []To) {
+	for _, v := range list {
+		out = append(out, of(v))
+	}
+	return out
+}
