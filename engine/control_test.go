@@ -4,28 +4,23 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"rowkey/engine"
 	"rowkey/engine/control"
-	"rowkey/engine/controltest"
+	"rowkey/engine/explain"
 	"rowkey/engine/rest"
+	"rowkey/engine/script"
+	"rowkey/engine/table"
 	"rowkey/engine/trail"
 )
-
-// The helpers of these tests, under short names.
-var (
-	open   = controltest.Open
-	run    = controltest.Run
-	call   = controltest.Call
-	ok     = controltest.OK
-	play   = controltest.Play
-	status = controltest.Status
-)
-
-type progress = controltest.Progress
 
 // people is a table with four entities in two partitions.
 const people = `### Create
@@ -315,4 +310,169 @@ func TestBodiesOfMeasuredRequestsDoNotPileUp(t *testing.T) {
 		t.Errorf("%d bytes are held after 100 requests of a megabyte, want at most %d", more, 2*trail.MostBytes)
 	}
 	runtime.KeepAlive(e)
+}
+
+// An editor asks for the words of the language; the lists are those of the parser.
+func TestTheWordsOfTheLanguageAreAnsweredAsData(t *testing.T) {
+	var got script.Vocabulary
+	ok(t, open(t), "GET", "/-/words", nil, &got)
+	want := script.Words()
+	for name, lists := range map[string][2][]string{
+		"helpers": {got.Helpers, want.Helpers}, "variables": {got.Variables, want.Variables},
+		"queries":  {got.Queries, want.Queries},
+		"counters": {got.Counters, want.Counters}, "predicates": {got.Predicates, want.Predicates},
+		"methods": {got.Methods, want.Methods},
+		"headers": {got.Headers, want.Headers}, "types": {got.Types, want.Types},
+		"classes": {got.Classes, want.Classes}, "operators": {got.Operators, want.Operators},
+	} {
+		if len(lists[0]) == 0 || !slices.Equal(lists[0], lists[1]) {
+			t.Errorf("%s = %v, want %v", name, lists[0], lists[1])
+		}
+	}
+	if len(got.Keys) != len(want.Keys) {
+		t.Fatalf("%d keys, want %d", len(got.Keys), len(want.Keys))
+	}
+	for i, key := range got.Keys {
+		if key.Name != want.Keys[i].Name || !slices.Equal(key.Words, want.Keys[i].Words) {
+			t.Errorf("key %d = %+v, want %+v", i, key, want.Keys[i])
+		}
+	}
+}
+
+// ENG-E6: the bytes of an entity are known before it is sent.
+func TestTheSizeOfAnEntityIsKnownBeforeItIsSent(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	long := strings.Repeat("x", 32*1024)
+	for _, tt := range []struct {
+		name, body string
+		want       control.Sized
+	}{
+		{"only-keys", `{"PartitionKey":"a","RowKey":"b"}`, control.Sized{Size: 8}},
+		{"a-number", `{"PartitionKey":"a","RowKey":"b","Age":1}`, control.Sized{Size: 26, Properties: 1}},
+		{"a-text", `{"PartitionKey":"a","RowKey":"b","Age":"1"}`, control.Sized{Size: 28, Properties: 1}},
+		{"a-long-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `"}`,
+			control.Sized{Size: 8 + 8 + 2 + 4 + 65536, Properties: 1}},
+		{"too-long-a-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `x"}`,
+			control.Sized{Size: 8 + 8 + 2 + 4 + 65538, Properties: 1, Code: "PropertyValueTooLarge"}},
+	} {
+		var got control.Sized
+		if ok(t, e, "POST", "/-/size", tt.body, &got); got != tt.want {
+			t.Errorf("%s: POST /-/size = %+v, want %+v", tt.name, got, tt.want)
+		}
+	}
+	if status, b := call(t, e, "POST", "/-/size", "[]"); status != 400 {
+		t.Errorf("POST /-/size of no entity = %d %s, want 400", status, b)
+	}
+}
+
+func TestExtremesAreThoseOfTheEntitiesThatAreStored(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	long := strings.Repeat("ł", 100)
+	play(t, e, `POST /Tables
+
+{"TableName":"Empty"}
+
+###
+POST /Tables
+
+{"TableName":"People"}
+
+###
+POST /People
+
+{"PartitionKey":"a","RowKey":"`+long+`","A":1,"B":2,"C":3}
+
+###
+POST /People
+
+{"PartitionKey":"a","RowKey":"b","Text":"`+long+long+`"}
+`, nil)
+	var got []table.Extremes
+	ok(t, e, "GET", "/-/extremes", nil, &got)
+	first, second := explain.Key{Partition: "a", Row: long}, explain.Key{Partition: "a", Row: "b"}
+	want := table.Extremes{
+		Name: "People", Key: table.Extreme{N: 200, Key: first}, Properties: table.Extreme{N: 3, Key: first},
+		Value: table.Extreme{N: 400, Key: second}, Entity: table.Extreme{N: 4 + 4 + 8 + 2*4 + 4 + 400, Key: second},
+	}
+	if len(got) != 2 || got[0] != (table.Extremes{Name: "Empty"}) || got[1] != want {
+		t.Errorf("GET /-/extremes = %+v, want an empty table and %+v", got, want)
+	}
+}
+
+func TestAClusterCanBeTakenAway(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	nodes := func() string { return string(ok(t, e, "GET", "/-/nodes", nil, nil)) }
+	before := nodes()
+	ok(t, e, "PUT", "/-/options", `{"cluster":{"nodes":2}}`, nil)
+	if nodes() == before {
+		t.Fatalf("with the option cluster the nodes are %s", before)
+	}
+	ok(t, e, "PUT", "/-/options", `{"single":true}`, nil)
+	if got := nodes(); got != before {
+		t.Errorf("with the option single the nodes are %s, want %s", got, before)
+	}
+	if status, _ := call(t, e, "PUT", "/-/options", `{"single":3}`); status != 400 {
+		t.Errorf("PUT /-/options with a number as single = %d, want 400", status)
+	}
+}
+
+// named finds the ids of capabilities. "ENG-U4-U5" names the first; a test of several names each in full.
+var named = regexp.MustCompile(`ENG-[A-Z]+\d+`)
+
+// TestEveryCapabilityHasATestThatNamesIt reads the names, and in tests also the text, of everything that
+// is run: Go and browser tests, and the scripts below testdata.
+func TestEveryCapabilityHasATestThatNamesIt(t *testing.T) {
+	found := map[string]bool{}
+	for _, dir := range []string{".", "../serve", "../site/app", "../site/e2e", "../tutorials"} {
+		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			collect(t, found, path)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile("testdata/capabilities.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		id, what, ok := strings.Cut(line, " ")
+		if !ok || !named.MatchString(id) {
+			continue
+		}
+		if n++; !found[id] {
+			t.Errorf("no test names %s: %s", id, what)
+		}
+	}
+	if n != 99 {
+		t.Errorf("%d capabilities are listed, want 99", n)
+	}
+}
+
+func collect(t *testing.T, found map[string]bool, path string) {
+	t.Helper()
+	names := path
+	isTest := strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".test.ts") ||
+		strings.HasSuffix(path, ".test.mjs")
+	if isTest ||
+		strings.Contains(path, "testdata") && filepath.Base(path) != "capabilities.txt" && !strings.HasSuffix(path, ".json") {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names += string(text)
+	} else if !strings.Contains(path, "testdata") {
+		return
+	}
+	for _, id := range named.FindAllString(names, -1) {
+		found[id] = true
+	}
 }

@@ -2,15 +2,18 @@ package rest_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/auth"
 	"rowkey/engine/clock"
 	"rowkey/engine/rest"
 	"rowkey/engine/rest/odata"
@@ -153,6 +156,223 @@ func TestErrorsInXMLCanBeReadWhateverTheyRepeat(t *testing.T) {
 			if _, err = d.Token(); err != nil && !errors.Is(err, io.EOF) {
 				t.Fatalf("%s: %v in %q", name, err, r.Body)
 			}
+		}
+	}
+}
+
+func TestOnlyStatusesOfTheServicesHaveAText(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]string{202: "Accepted", 412: "Precondition Failed",
+		413: "Request Entity Too Large", 299: "", 0: ""} {
+		if got := rest.StatusText(status); got != want {
+			t.Errorf("StatusText(%d) = %q, want %q", status, got, want)
+		}
+	}
+}
+
+// A request that is refused for its head gets the same answer before its body has arrived as after.
+func TestAdmitAnswersAsServeDoes(t *testing.T) {
+	for _, service := range []rest.Service{rest.TableService, queues, blobs} {
+		for name, fields := range map[string][]rest.Field{
+			"signed-by-nobody":         nil,
+			"an-impossible-version":    {{Name: "x-ms-version", Value: "yesterday"}},
+			"a-wrong-signature":        {{Name: "Authorization", Value: "SharedKey devstoreaccount1:AAAA"}},
+			"a-header-without-meaning": {{Name: "Authorization", Value: "Basic AAAA"}},
+			"with-a-record":            {{Name: "X-Explain", Value: "1"}},
+		} {
+			var answers [2]*rest.Response
+			for i := range answers {
+				api := newAPI(t)
+				guard(api, false)
+				r, err := rest.PathStyle(service, "PUT", base+"/files/a")
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Header = append(rest.Header{{Name: "Content-Length", Value: "5"}}, fields...)
+				if i == 0 {
+					answers[i] = api.Admit(context.Background(), r)
+					continue
+				}
+				r.Body = []byte("12345")
+				answers[i] = api.Serve(context.Background(), r)
+			}
+			if answers[0] == nil {
+				t.Errorf("%d %s: admitted", service, name)
+				continue
+			}
+			if name == "with-a-record" { // which counts the bytes
+				answers[0].Header.Set("X-Explain", "")
+				answers[1].Header.Set("X-Explain", "")
+			}
+			if !reflect.DeepEqual(answers[0], answers[1]) {
+				t.Errorf("%d %s: Admit = %+v\nServe = %+v", service, name, answers[0], answers[1])
+			}
+		}
+	}
+}
+
+func TestAdmitLetsThroughWhatIsSigned(t *testing.T) {
+	api := newAPI(t)
+	guard(api, false)
+	r, err := rest.PathStyle(blobs, "PUT", base+"/files/a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header = rest.Header{{Name: "Content-Length", Value: "5"}, {Name: "x-ms-blob-type", Value: "BlockBlob"}}
+	signedBy(t, r, ownKey, auth.SharedKey, api.Clock.Now())
+	if answer := api.Admit(context.Background(), r); answer != nil {
+		t.Errorf("Admit = %d %s, want none", answer.Status, answer.Body)
+	}
+}
+
+func TestVersions(t *testing.T) {
+	t.Parallel()
+	api := withEntity(t)
+	tests := []struct {
+		version string
+		status  int
+		code    string
+		echo    bool
+	}{
+		{"2014-02-14", 200, "", false},
+		{"2018-03-28", 200, "", false},
+		{"2019-02-02", 200, "", true},
+		{"2025-11-05", 200, "", true},
+		{"2013-08-14", 415, "JsonFormatNotSupported", false},
+		{"2009-09-19", 415, "JsonFormatNotSupported", false}, // the first one
+		{"2009-09-18", 400, "InvalidHeaderValue", false},
+		{"12.0.0b1", 400, "InvalidHeaderValue", false},
+		{"2019-13-02", 400, "InvalidHeaderValue", false},
+		{"2019-02-0x", 400, "InvalidHeaderValue", false},
+		{"20190202--", 400, "InvalidHeaderValue", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.version, func(t *testing.T) {
+			r := ask(t, api, "GET", "/people()", "", "x-ms-version: "+tt.version, "x-ms-client-request-id: me")
+			want(t, r, tt.status, tt.code)
+			version, sent := r.Header.Lookup("x-ms-version")
+			if sent != (tt.status != 400) || sent && version != tt.version {
+				t.Errorf("x-ms-version = %q, sent %v", version, sent)
+			}
+			if got := r.Header.Get("x-ms-client-request-id"); (got == "me") != tt.echo {
+				t.Errorf("x-ms-client-request-id = %q, want it to be echoed: %v", got, tt.echo)
+			}
+		})
+	}
+}
+
+func TestClientRequestIDThatIsNotText(t *testing.T) {
+	t.Parallel()
+	api := withEntity(t)
+	for _, id := range []string{"a\r\nb", "é", strings.Repeat("x", 1025)} {
+		if got := ask(t, api, "GET", "/people()", "",
+			"x-ms-client-request-id: "+id).Header.Get("x-ms-client-request-id"); got != "" {
+			t.Errorf("x-ms-client-request-id %q is echoed as %q", id, got)
+		}
+	}
+}
+
+func TestPathStyle(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, url                  string
+		account, base, path, query string
+		secondary                  bool
+	}{
+		{"a-table", base + "/people", "devstoreaccount1", base, "/people", "", false},
+		{"the-account-alone", base, "devstoreaccount1", base, "", "", false},
+		{"options-stay-encoded", base + "/people()?$filter=A%20eq%20'%26'", "devstoreaccount1", base, "/people()",
+			"$filter=A%20eq%20'%26'", false},
+		{"a-slash-in-a-key-stays-encoded", base + "/t(PartitionKey='a%2Fb',RowKey='')", "devstoreaccount1", base,
+			"/t(PartitionKey='a%2Fb',RowKey='')", "", false},
+		{"the-secondary-account", "http://h:1/acct-secondary/t", "acct", "http://h:1/acct-secondary", "/t", "", true},
+		{"a-fragment-does-not-travel", base + "/people#top", "devstoreaccount1", base, "/people", "", false},
+		{"a-question-mark-inside-a-query", base + "/t?a=b?c", "devstoreaccount1", base, "/t", "a=b?c", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := rest.PathStyle(rest.TableService, "GET", tt.url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Account != tt.account || r.Base != tt.base || r.Path != tt.path || r.Query != tt.query ||
+				r.Secondary != tt.secondary {
+				t.Errorf("PathStyle(%q) = %+v", tt.url, r)
+			}
+		})
+	}
+}
+
+func TestPathStyleRefuses(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{
+		"", "/people", "http://host", "http://host/", "://x/y", "http://host//people",
+		"http://host/-/people", "http://host/--secondary/people", "http://host/Demo/people",
+		"http://host/de%6Do/people", "http://host/ab/people",
+	} {
+		if r, err := rest.PathStyle(rest.TableService, "GET", url); err == nil {
+			t.Errorf("PathStyle(%q) = %+v, want an error", url, r)
+		}
+	}
+}
+
+func TestHostStyle(t *testing.T) {
+	t.Parallel()
+	r, err := rest.HostStyle("GET", "https://demo.table.core.windows.net/people()?$top=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Account != "demo" || r.Service != rest.TableService || r.Path != "/people()" || r.Query != "$top=1" ||
+		r.Secondary {
+		t.Errorf("HostStyle = %+v", r)
+	}
+	r, err = rest.HostStyle("GET", "https://demo-secondary.table.core.windows.net")
+	if err != nil || r.Account != "demo" || !r.Secondary || r.Path != "" {
+		t.Errorf("HostStyle(secondary) = %+v, %v", r, err)
+	}
+	for _, url := range []string{"https://demo.core.windows.net/t", "https://localhost/t", "https://.table.x/t",
+		"demo.table.x",
+		"http://-.table.localhost/t", "http://--secondary.table.localhost/t", "http://de_mo.table.localhost/t"} {
+		if r, err := rest.HostStyle("GET", url); err == nil {
+			t.Errorf("HostStyle(%q) = %+v, want an error", url, r)
+		}
+	}
+}
+
+func TestLocateDistinguishesBothStyles(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ url, account, path string }{
+		{base + "/people", "devstoreaccount1", "/people"},
+		{"http://demo.table.localhost:10002/people", "demo", "/people"},
+		{"http://DEMO-secondary.Table.localhost:10002/people", "demo", "/people"},
+		{"http://demo.blob.localhost:10002/people/x", "people", "/x"},
+		{"http://table.localhost:10002/demo/people", "demo", "/people"},
+	}
+	for _, tt := range tests {
+		r, err := rest.Locate(rest.TableService, "GET", tt.url)
+		if err != nil || r.Account != tt.account || r.Path != tt.path || r.Service != rest.TableService {
+			t.Errorf("Locate(%q) = %+v, %v, want account %s and path %s", tt.url, r, err, tt.account, tt.path)
+		}
+	}
+}
+
+// Finding D9: the suffix belongs to the account, never to the domain.
+func TestTheCopyOfAnAccountIsInItsDomain(t *testing.T) {
+	t.Parallel()
+	for base, want := range map[string]string{
+		"https://demo.table.core.windows.net": "https://demo-secondary.table.core.windows.net",
+		"http://127.0.0.1:10002/demo":         "http://127.0.0.1:10002/demo-secondary",
+		"http://127.0.0.1:10002/below/demo":   "http://127.0.0.1:10002/below/demo-secondary",
+		"https://demo.table.example:8443":     "https://demo-secondary.table.example:8443",
+		"https://demo.table.example/path":     "https://demo.table.example/path-secondary",
+		"https://example.com":                 "",
+		"https://demo.core.windows.net":       "",
+		"http://127.0.0.1:10002":              "",
+		"http://127.0.0.1:10002/":             "",
+		"demo.table.core.windows.net":         "",
+	} {
+		if got := rest.Secondary(base); got != want {
+			t.Errorf("Secondary(%q) = %q, want %q", base, got, want)
 		}
 	}
 }

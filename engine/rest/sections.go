@@ -11,9 +11,7 @@ import (
 // Source: recorded traffic.
 func freshSections() []xmltext.Element {
 	off := []xmltext.Element{{Name: "Enabled", Text: "false"}}
-	return []xmltext.Element{
-		{Name: "DeleteRetentionPolicy", Children: off}, {Name: "StaticWebsite", Children: off},
-	}
+	return []xmltext.Element{{Name: "DeleteRetentionPolicy", Children: off}, {Name: "StaticWebsite", Children: off}}
 }
 
 // keep keeps a section of the blob service, replacing the one of that name. It has no

@@ -53,6 +53,8 @@ var readers = map[string]reader{
 	"auth.ParseKey":           {func(s string) { _, _ = auth.ParseKey(s) }, nil},
 	"client.Address": {func(s string) { _, _ = client.Address("GET", s) },
 		[][2]string{{"http://127.0.0.1:10002/", ""}, {"http://", ":10002/a"}}},
+	"client.ErrorOf": {func(s string) { client.ErrorOf(s) },
+		[][2]string{{`{"odata.error":{"message":{"value":"`, `"}}}`}, {"<Error><Code>", "</Code></Error>"}}},
 	"control.Request": {func(s string) { _, _ = control.Request("GET", s) },
 		[][2]string{{"/-/", ""}, {"http://a/-/a?", ""}}},
 	"costs.Parse": {func(s string) { _, _ = costs.Parse(s) },
@@ -145,7 +147,7 @@ var notReaders = map[string]string{
 	"sheet.UnitSeconds": "a name", "sheet.UnitDigits": "a name", "sheet.IsReserved": "a name",
 	"sheet.Nearest":  "spelling.Nearest",
 	"rest.ErrorText": "writes", "keys.TextOf": "writes", "golden.Run": "of tests",
-	"resttest.Unquote": "of tests", "hash.Text": "a sum",
+	"hash.Text": "a sum", "template.FirstOf": "of the length that is asked for",
 }
 
 var (

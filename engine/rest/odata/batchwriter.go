@@ -1,6 +1,7 @@
 package odata
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -67,10 +68,7 @@ func (w *batchWriter) end() []byte {
 
 // status begins a part inside the changeset, or in the batch itself if there is none.
 func (w *batchWriter) status(code int) {
-	boundary := w.changeset
-	if boundary == "" {
-		boundary = w.batch
-	}
+	boundary := cmp.Or(w.changeset, w.batch)
 	w.add("--", boundary, crlf, partHeader, "HTTP/1.1 ", strconv.Itoa(code), " ", rest.StatusText(code), crlf)
 }
 

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"strconv"
 	"strings"
 
 	"rowkey/engine/apierr"
@@ -147,4 +148,60 @@ func (c *blobCall) conditions() (blob.Conditions, error) {
 	}
 	cond.IfUnmodifiedSince, err = c.readTime("If-Unmodified-Since")
 	return cond, err
+}
+
+// oneBlob runs an operation on a blob. Unknown ones are left out.
+func (c *blobCall) oneBlob() *rest.Response {
+	if r := c.leasesAndCopies(); r != nil {
+		return r
+	}
+	switch comp := c.comp; {
+	case comp == "" && c.Reads():
+		return blobs{c}.getBlob()
+	case comp == "" && c.Request.Method == "PUT":
+		return blobs{c}.putBlob()
+	case comp == "" && c.Request.Method == "DELETE":
+		return blobs{c}.deleteBlob()
+	case comp == "metadata" && c.Reads():
+		return blobs{c}.getBlobMetadata()
+	case comp == "metadata" && c.Request.Method == "PUT":
+		return blobs{c}.setBlobMetadata()
+	case comp == "properties" && c.Request.Method == "PUT":
+		return blobs{c}.setBlobProperties()
+	case comp == "block" && c.Request.Method == "PUT":
+		return blocks{c}.putBlock()
+	case comp == "blocklist" && c.Request.Method == "PUT":
+		return blocks{c}.putBlockList()
+	case comp == "blocklist" && c.Request.Method == "GET":
+		return blocks{c}.getBlockList()
+	case comp == "appendblock" && c.Request.Method == "PUT":
+		return blocks{c}.appendBlock()
+	case comp == "":
+		return c.refuseVerb()
+	}
+	return c.leftOut()
+}
+
+// hierarchySince is the first version whose answers say that there are no folders.
+// Source: Get Account Information, "Response headers".
+const hierarchySince = "2019-07-07"
+
+// accountInformation says what kind of an account this is: one with a copy that can be read. The path may name
+// anything, so that every access signature has one that it is for.
+// Source: Get Account Information; recorded traffic.
+func (c *blobCall) accountInformation() *rest.Response {
+	c.NoteOperation("GetAccountInformation", "")
+	switch {
+	case c.public != "":
+		return c.fail(apierr.New(apierr.ResourceNotFound))
+	case c.comp != "properties":
+		return c.fail(apierr.InvalidQuery("comp", c.comp, ""))
+	case !c.Reads():
+		return c.refuseVerb()
+	}
+	own := []rest.Field{{Name: "x-ms-sku-name", Value: "Standard_RAGRS"}, {Name: "x-ms-account-kind", Value: "StorageV2"}}
+	if c.Version >= hierarchySince {
+		own = append(own, rest.Field{Name: "x-ms-is-hns-enabled", Value: strconv.FormatBool(false)})
+	}
+	return c.send(&reply{status: 200, own: own})
 }

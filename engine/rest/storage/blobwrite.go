@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -38,9 +39,7 @@ func (c blobs) upload(own bool) (blob.Upload, error) {
 			*f.to = c.Request.Header.Get(f.name)
 		}
 	}
-	if up.Content.Type == "" {
-		up.Content.Type = defaultType
-	}
+	up.Content.Type = cmp.Or(up.Content.Type, defaultType)
 	return up, nil
 }
 

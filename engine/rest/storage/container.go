@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -170,12 +171,9 @@ func (c containers) getContainerACL() *rest.Response {
 // Source: Set Container ACL.
 func (c containers) setContainerACL() *rest.Response {
 	c.NoteOperation("SetContainerACL", "")
-	public, err := c.publicAccess()
-	if err != nil {
-		return c.fail(err)
-	}
+	public, wrong := c.publicAccess()
 	document, err := c.NewPolicies(blobPermissions)
-	if err != nil {
+	if err = cmp.Or(wrong, err); err != nil {
 		return c.fail(err)
 	}
 	it, err := c.theContainer().SetPolicies(c.Context, document, public, c.cond)
@@ -185,16 +183,7 @@ func (c containers) setContainerACL() *rest.Response {
 // listContainers answers one page of containers.
 // Source: List Containers2.
 func (c containers) listContainers() *rest.Response {
-	c.NoteOperation("ListContainers", "")
-	l, err := c.readListing()
-	if err != nil {
-		return c.fail(err)
-	}
-	from, err := markedName("ListContainers", l.marker)
-	if err != nil {
-		return c.fail(err)
-	}
-	items, next, err := c.service.List(c.Context, c.Request.Account, l.prefix, from, l.top)
+	l, items, next, err := c.page("ListContainers", c.service.List)
 	if err != nil {
 		return c.fail(err)
 	}

@@ -1,8 +1,12 @@
 package storage
 
 import (
+	"strings"
+
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
+	"rowkey/engine/catalog"
+	"rowkey/engine/lists"
 	"rowkey/engine/rest"
 	"rowkey/engine/xmltext"
 )
@@ -29,11 +33,7 @@ func (c *blobCall) leaseFacts(l *blob.Lease) []fact {
 
 // factFields are facts as header fields.
 func factFields(facts []fact) []rest.Field {
-	fs := make([]rest.Field, len(facts))
-	for i, f := range facts {
-		fs[i] = rest.Field{Name: f.header, Value: f.value}
-	}
-	return fs
+	return lists.Map(facts, func(f fact) rest.Field { return rest.Field{Name: f.header, Value: f.value} })
 }
 
 // writeFacts writes facts as elements of a list.
@@ -84,4 +84,30 @@ func (c *blobCall) leaseID(field string) (string, error) {
 // missingHeader returns the error of a field that is absent.
 func missingHeader(name string) error {
 	return apierr.New(apierr.MissingHeader).With("HeaderName", name)
+}
+
+const metaPrefix = "x-ms-meta-"
+
+// metadata returns the pairs that the header holds, in the order and the letter case of the client.
+// Source: Setting and retrieving properties and metadata for blob resources.
+func (c *call) metadata() catalog.Metadata {
+	var m catalog.Metadata
+	for _, f := range c.Request.Header {
+		if rest.HasPrefixFold(f.Name, metaPrefix) {
+			m = append(m, catalog.Pair{Name: f.Name[len(metaPrefix):], Value: strings.Trim(f.Value, " \t")})
+		}
+	}
+	return m
+}
+
+func appendMetadata(fs []rest.Field, m catalog.Metadata) []rest.Field {
+	for _, p := range m {
+		fs = append(fs, rest.Field{Name: metaPrefix + p.Name, Value: p.Value})
+	}
+	return fs
+}
+
+// writeMetadata writes the pairs of a line of a list.
+func writeMetadata(w *xmltext.Writer, m catalog.Metadata) {
+	w.List("Metadata", len(m), func(i int) { w.Leaf(m[i].Name, m[i].Value) })
 }

@@ -1,6 +1,8 @@
 package storage
 
 import (
+	"cmp"
+	"context"
 	"strings"
 
 	"rowkey/engine/apierr"
@@ -56,6 +58,19 @@ func markedName(operation, marker string) (string, error) {
 		return "", apierr.InvalidQuery("marker", marker, "Invalid "+operation+" marker.")
 	}
 	return name, nil
+}
+
+// page reads what a list of queues or containers asks for, and returns one page of it.
+func (c *call) page(
+	operation string, list func(_ context.Context, account, prefix, from string, top int) ([]catalog.Item, string, error),
+) (l listing, items []catalog.Item, next string, err error) {
+	c.NoteOperation(operation, "")
+	l, err = c.readListing()
+	from, wrong := markedName(operation, l.marker)
+	if err = cmp.Or(err, wrong); err == nil {
+		items, next, err = list(c.Context, c.Request.Account, l.prefix, from, l.top)
+	}
+	return l, items, next, err
 }
 
 // openList begins a list and repeats what was asked for.

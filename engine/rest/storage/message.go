@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 
@@ -48,15 +49,9 @@ func (c *queueCall) message(id string) *rest.Response {
 func (c *queueCall) putMessage() *rest.Response {
 	c.NoteOperation("PutMessage", "")
 	text, err := c.messageText()
-	if err != nil {
-		return c.fail(err)
-	}
-	hidden, err := c.timeout(0)
-	if err != nil {
-		return c.fail(err)
-	}
-	life, err := c.life()
-	if err != nil {
+	hidden, late := c.timeout(0)
+	life, long := c.life()
+	if err = cmp.Or(err, late, long); err != nil {
 		return c.fail(err)
 	}
 	m, err := c.theQueue().PutMessage(c.Context, text, hidden, life)
@@ -120,11 +115,8 @@ func (c *queueCall) messageText() (string, error) {
 func (c *queueCall) getMessages() *rest.Response {
 	c.NoteOperation("GetMessages", "")
 	n, err := c.number("numofmessages", 1)
-	if err != nil {
-		return c.fail(err)
-	}
-	hidden, err := c.timeout(queue.DefaultHidden)
-	if err != nil {
+	hidden, late := c.timeout(queue.DefaultHidden)
+	if err = cmp.Or(err, late); err != nil {
 		return c.fail(err)
 	}
 	taken, err := c.theQueue().GetMessages(c.Context, int(n), hidden)
@@ -211,12 +203,9 @@ func (c *queueCall) updateMessage(id string) *rest.Response {
 		}
 		text = &s
 	}
-	hidden, err := c.timeout(0)
-	if err != nil {
-		return c.fail(err)
-	}
+	hidden, late := c.timeout(0)
 	receipt, err := c.receipt()
-	if err != nil {
+	if err = cmp.Or(late, err); err != nil {
 		return c.fail(err)
 	}
 	m, err := c.theQueue().UpdateMessage(c.Context, id, receipt, text, hidden)

@@ -29,16 +29,7 @@ func (c *queueCall) oneQueue() *rest.Response {
 // listQueues answers one page of queues.
 // Source: List Queues.
 func (c *queueCall) listQueues() *rest.Response {
-	c.NoteOperation("ListQueues", "")
-	l, err := c.readListing()
-	if err != nil {
-		return c.fail(err)
-	}
-	from, err := markedName("ListQueues", l.marker)
-	if err != nil {
-		return c.fail(err)
-	}
-	items, next, err := c.service.List(c.Context, c.Request.Account, l.prefix, from, l.top)
+	l, items, next, err := c.page("ListQueues", c.service.List)
 	if err != nil {
 		return c.fail(err)
 	}
