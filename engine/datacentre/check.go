@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"rowkey/engine/lists"
 )
 
 // Limits of a load: what a browser calculates within seconds.
@@ -110,11 +112,7 @@ func unfit(r rune) bool { return r < ' ' || r >= 0x7f && r <= 0x9f || strings.Co
 
 // texts returns the values of a type of texts as they are.
 func texts[T ~string](list []T) []string {
-	out := make([]string, len(list))
-	for i, v := range list {
-		out[i] = string(v)
-	}
-	return out
+	return lists.Map(list, func(v T) string { return string(v) })
 }
 
 // partNumber is a number of a part with the values that it may have.

@@ -1,6 +1,10 @@
 package datacentre
 
-import "rowkey/engine/units"
+import (
+	"cmp"
+
+	"rowkey/engine/units"
+)
 
 // Parameters are the numbers of the model. All can be changed; [Settings] describes them.
 type Parameters struct {
@@ -77,10 +81,7 @@ func Defaults() Parameters {
 
 // ranges returns how many ranges there are at the beginning: one for each server, unless a number is given.
 func (p *Parameters) ranges(partitions int) int {
-	n := int(p.Ranges)
-	if n == 0 {
-		n = int(p.Servers)
-	}
+	n := int(cmp.Or(p.Ranges, p.Servers))
 	return max(1, min(n, partitions))
 }
 

@@ -1,6 +1,7 @@
 package datacentre
 
 import (
+	"slices"
 	"strconv"
 
 	"rowkey/engine/jsontext"
@@ -30,32 +31,51 @@ func Read(text string, others ...string) (Request, []Message) {
 		return q, r.messages
 	}
 	r.members(text[jsontext.SkipSpace(text, 0):], func(name, value string) bool {
-		switch name {
-		case "parameters":
-			r.parameters(value, &q.Parameters)
-		case "load":
-			r.load(value, &q.Load)
-		case "window":
-			r.window(value, &q)
-		case "rows":
-			r.whole(value, &q.Options.Rows, MostRows)
-		case "columns":
-			r.whole(value, &q.Options.Columns, MostColumns)
-		default:
-			return contains(others, name)
-		}
-		return true
+		return r.member(name, value, []member{
+			{"parameters", func(v string) { r.parameters(v, &q.Parameters) }},
+			{"load", func(v string) { r.load(v, &q.Load) }}, {"window", func(v string) { r.window(v, &q) }},
+			{"rows", limited{&q.Options.Rows, MostRows}}, {"columns", limited{&q.Options.Columns, MostColumns}},
+		}) || slices.Contains(others, name)
 	})
 	return q, r.messages
 }
 
-func contains(list []string, name string) bool {
-	for _, s := range list {
-		if s == name {
-			return true
-		}
+// member is a member of an object, and where its value goes: a pointer, a [limited], or a function that reads it.
+type member struct {
+	name string
+	to   any
+}
+
+// limited is a number from 0 to most that has no fraction.
+type limited struct {
+	to   *int
+	most float64
+}
+
+// record reads an object. A member that is not in the list is an error.
+func (r *reader) record(text string, list ...member) {
+	r.members(text, func(name, value string) bool { return r.member(name, value, list) })
+}
+
+// member reads a member, and reports whether it is in the list.
+func (r *reader) member(name, value string, list []member) bool {
+	at := slices.IndexFunc(list, func(m member) bool { return m.name == name })
+	if at < 0 {
+		return false
 	}
-	return false
+	switch to := list[at].to.(type) {
+	case *float64:
+		r.number(value, to)
+	case *string:
+		r.text(value, to)
+	case *bool:
+		r.bool(value, to)
+	case limited:
+		r.whole(value, to)
+	case func(value string):
+		to(value)
+	}
+	return true
 }
 
 // members visits the members of an object. One that visit does not know is an error.
@@ -91,11 +111,10 @@ func (r *reader) number(value string, to *float64) {
 	*to = n
 }
 
-// whole reads a number from 0 to most that has no fraction.
-func (r *reader) whole(value string, to *int, most float64) {
+func (r *reader) whole(value string, l limited) {
 	n := 0.0
-	if r.number(value, &n); r.checker.number(r.path, n, 0, most, true) {
-		*to = int(n)
+	if r.number(value, &n); r.checker.number(r.path, n, 0, l.most, true) {
+		*l.to = int(n)
 	}
 }
 
@@ -113,41 +132,50 @@ func (r *reader) bool(value string, to *bool) {
 }
 
 func (r *reader) parameters(text string, p *Parameters) {
-	r.members(text, func(name, value string) bool {
-		for i := range Settings {
-			if Settings[i].Name == name {
-				r.number(value, Settings[i].field(p))
-				return true
-			}
-		}
-		return false
-	})
+	var list []member
+	for i := range Settings {
+		list = append(list, member{Settings[i].Name, Settings[i].field(p)})
+	}
+	r.record(text, list...)
 }
 
 // window reads a part of the map: partitions by their numbers or by their keys, and seconds.
 func (r *reader) window(text string, q *Request) {
-	w := &q.Options.Window
-	numbers := []struct {
-		name string
-		to   *int
-	}{{"from", &w.From}, {"to", &w.To}, {"begins", &w.Begins}, {"ends", &w.Ends}}
-	r.members(text, func(name, value string) bool {
-		for _, n := range numbers {
-			if n.name == name {
-				r.whole(value, n.to, MaxPartitions)
-				return true
-			}
-		}
-		switch name {
-		case "table":
-			r.text(value, &q.Between.Table)
-		case "low":
-			r.text(value, &q.Between.Low)
-		case "high":
-			r.text(value, &q.Between.High)
-		default:
-			return false
-		}
-		return true
+	w, b := &q.Options.Window, &q.Between
+	r.record(text, member{"from", limited{&w.From, MaxPartitions}}, member{"to", limited{&w.To, MaxPartitions}},
+		member{"begins", limited{&w.Begins, MaxPartitions}}, member{"ends", limited{&w.Ends, MaxPartitions}},
+		member{"table", &b.Table}, member{"low", &b.Low}, member{"high", &b.High})
+}
+
+// load reads what is asked; what is not there keeps its default.
+func (r *reader) load(text string, l *Load) {
+	r.record(text, member{"seconds", &l.Seconds}, member{"seed", &l.Seed}, member{"price", &l.Price},
+		member{"retry", func(v string) { r.retry(v, &l.Retry) }}, member{"parts", func(v string) { r.parts(v, l) }})
+}
+
+func (r *reader) retry(text string, to *Retry) {
+	r.record(text, member{"policy", (*string)(&to.Policy)}, member{"wait", &to.Wait}, member{"tries", &to.Tries})
+}
+
+func (r *reader) parts(text string, l *Load) {
+	if !r.is(text, '[', "list") {
+		return
+	}
+	outer := r.path
+	jsontext.Each(text, 0, func(_ string, from, to int) bool {
+		r.path = outer + "/" + strconv.Itoa(len(l.Parts))
+		p := DefaultPart()
+		r.part(text[from:to], &p)
+		l.Parts = append(l.Parts, p)
+		return len(l.Parts) <= MaxParts
 	})
+	r.path = outer
+}
+
+func (r *reader) part(text string, p *Part) {
+	list := []member{{"table", &p.Table}, {"keys", (*string)(&p.Keys)}, {"prefix", &p.Prefix}, {"cold", &p.Cold}}
+	for _, n := range partNumbers(p) {
+		list = append(list, member{n.name, n.value})
+	}
+	r.record(text, list...)
 }

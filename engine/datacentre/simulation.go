@@ -110,3 +110,67 @@ func (s *Simulation) done() bool { return s.second == int(s.load.Seconds) }
 func (s *Simulation) Progress() Progress {
 	return Progress{float64(s.prepared) / float64(len(s.tasks)), s.second, int(s.load.Seconds), s.done()}
 }
+
+// Totals are the requests of a run up to now.
+type Totals struct {
+	Asked    float64 `json:"asked"`    // requests, without repetitions
+	Attempts float64 `json:"attempts"` // with them
+	Served   float64 `json:"served"`   // requests that were served, if need be at a later attempt
+	Refused  float64 `json:"refused"`  // attempts that got 503
+	Failed   float64 `json:"failed"`   // requests that were given up
+	Waiting  float64 `json:"waiting"`  // requests that will be repeated
+	Read     float64 `json:"read"`     // entities that were read
+	Written  float64 `json:"written"`  // and written
+}
+
+// count adds what requests that were served have read and written.
+func (t *Totals) count(b *block, served float64) {
+	t.Read += served * b.read
+	t.Written += served * b.written
+}
+
+// Totals returns the requests so far: Asked is the sum of Served, Failed and Waiting.
+func (s *Simulation) Totals() Totals {
+	t := s.totals
+	for i := range s.cells.list {
+		if w := s.cells.list[i].waiting; w != nil {
+			t.Waiting += w.total
+		}
+	}
+	return t
+}
+
+// EventKind says what happened to a range.
+type EventKind string
+
+// The kinds of events.
+const (
+	Split   EventKind = "split"   // cut in two where half of its load is; the lighter part moves if that helps
+	Offload EventKind = "offload" // handed to another server as it is
+	Merge   EventKind = "merge"   // joined with the neighbour before it
+)
+
+// event is a change of what servers serve.
+type event struct {
+	second   int
+	kind     EventKind
+	at       int // first partition of the range that was cut off, moved, or joined
+	from, to int // servers
+	lower    bool
+}
+
+// events are the first of all that happened, and how many there were of each kind.
+type events struct {
+	list    []event
+	counted map[EventKind]int
+}
+
+// mostEvents is how many events are kept.
+const mostEvents = 2000
+
+func (e *events) add(one event) {
+	e.counted[one.kind]++
+	if len(e.list) < mostEvents {
+		e.list = append(e.list, one)
+	}
+}

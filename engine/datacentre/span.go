@@ -1,5 +1,7 @@
 package datacentre
 
+import "rowkey/engine/lists"
+
 // span is a range of partitions, those from lo to below hi, which one server serves.
 type span struct {
 	lo, hi int
@@ -61,11 +63,7 @@ func (r *span) split(at int, part, taken float64) (low, high span) {
 }
 
 func scaled(list []float64, by float64) []float64 {
-	out := make([]float64, len(list))
-	for i, n := range list {
-		out[i] = n * by
-	}
-	return out
+	return lists.Map(list, func(n float64) float64 { return n * by })
 }
 
 // join adds a neighbour that comes after it.

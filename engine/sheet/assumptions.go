@@ -3,6 +3,8 @@ package sheet
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/lists"
 )
 
 // Assumption is a default for something that the sheet does not say.
@@ -114,10 +116,7 @@ func (l *assumptions) ask(a *Ask) {
 	l.add(a.Asked == "" && len(a.Known) > 0, "asked", Popular)
 	l.add(a.Fresh == Fresh{}, "fresh", DefaultFresh.text())
 	if !l.early {
-		var limits []string
-		for _, b := range l.Limits(a)[len(a.Budget):] {
-			limits = append(limits, b.text())
-		}
+		limits := lists.Map(l.Limits(a)[len(a.Budget):], Limit.text)
 		l.add(limits != nil, "budget", strings.Join(limits, ", "))
 	}
 }

@@ -391,10 +391,7 @@ func (c *checker) packs(kind int, a *Ask, answer float64) bool {
 
 // onGrid reports whether a coarse time is part of the identity of a kind.
 func (c *checker) onGrid(kind int) bool {
-	for _, a := range c.Kinds[kind].Attributes {
-		if a.Identity && a.Type.Name == Time && a.Type.Unit != "" && a.Type.Unit != "tick" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Kinds[kind].Attributes, func(a Attribute) bool {
+		return a.Identity && a.Type.Name == Time && a.Type.Unit != "" && a.Type.Unit != "tick"
+	})
 }

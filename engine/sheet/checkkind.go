@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"rowkey/engine/lists"
 )
 
 func (c *checker) checkKind(i int) {
@@ -102,10 +104,7 @@ func (c *checker) aloneAssumed(kind int, r Ref) {
 	if a.Unique || a.Follows != "" || a.Type.Name != Int && a.Type.Name != Long {
 		return
 	}
-	var above []Ref
-	for _, o := range k.Of {
-		above = append(above, Ref{c.KindOf(o.Kind), Whole})
-	}
+	above := lists.Map(k.Of, func(o Parent) Ref { return Ref{c.KindOf(o.Kind), Whole} })
 	a.Values = math.Ceil(c.GroupOf(kind, above, make([]string, len(above)), Popular).Largest)
 	line := "# @attribute " + strings.Join(a.fields(k.Name), ", ")
 	c.in(pathOf("attributes", r.Attr), func() {

@@ -92,12 +92,9 @@ func addCounts(s *Sheet) {
 
 // expires reports whether the sheet deletes entities of a kind by a range.
 func (s *Sheet) expires(kind string) bool {
-	for _, d := range s.Does {
-		if d.Kind == kind && d.Verb == Delete && d.Range.Attr != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Does, func(d Do) bool {
+		return d.Kind == kind && d.Verb == Delete && d.Range.Attr != ""
+	})
 }
 
 // time returns the first attribute that is a time, "" if there is none.
@@ -140,12 +137,9 @@ func (s *Sheet) Changes(kind int, attr string) bool {
 	if i := k.attribute(attr); i >= 0 && k.Attributes[i].Changes {
 		return true
 	}
-	for _, d := range s.Does {
-		if d.Kind == k.Name && slices.Contains(d.Changed(), attr) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Does, func(d Do) bool {
+		return d.Kind == k.Name && slices.Contains(d.Changed(), attr)
+	})
 }
 
 // Limits returns the budget of a question: what the sheet says, and the default of what that leaves open. A limit on

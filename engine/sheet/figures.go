@@ -3,6 +3,8 @@ package sheet
 import (
 	"math"
 	"slices"
+
+	"rowkey/engine/lists"
 )
 
 // Figures are how many entities calls find: on average, at most in 99 of 100 calls, and at most.
@@ -181,11 +183,7 @@ func (g *group) determined(i int, all []Ref) bool {
 }
 
 func (g *group) names() []string {
-	var names []string
-	for _, r := range g.refs {
-		names = append(names, g.NameOf(g.kind, r))
-	}
-	return names
+	return lists.Map(g.refs, func(r Ref) string { return g.NameOf(g.kind, r) })
 }
 
 // figures returns how many entities the group has, asked for in one of [Askings].

@@ -1,6 +1,10 @@
 package sheet
 
-import "rowkey/engine/spelling"
+import (
+	"slices"
+
+	"rowkey/engine/spelling"
+)
 
 // Message says what is wrong with a sheet, where, and, by its code and its words, what to do.
 type Message struct {
@@ -114,12 +118,7 @@ const maxMessages = 100
 
 // Failed reports whether a message is an error, so that the sheet must not be used.
 func Failed(messages []Message) bool {
-	for _, m := range messages {
-		if !m.Note {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(messages, func(m Message) bool { return !m.Note })
 }
 
 // report collects messages.

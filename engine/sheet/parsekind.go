@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"rowkey/engine/lists"
 )
 
 // readEntity reads "reading, 50 million/day of device, largest 5 %, kept 90d, grows users".
@@ -73,13 +75,7 @@ func (p *parser) readLargest(k *Kind, text string) {
 	k.Of[i].Largest = p.share(text)
 }
 
-func parents(k *Kind) []string {
-	var names []string
-	for _, o := range k.Of {
-		names = append(names, o.Kind)
-	}
-	return names
-}
+func parents(k *Kind) []string { return lists.Map(k.Of, func(o Parent) string { return o.Kind }) }
 
 // attributeWords begin the options of an attribute.
 var attributeWords = slices.Concat(

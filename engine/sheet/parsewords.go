@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/spelling"
 )
 
@@ -247,9 +248,6 @@ func (l *Limit) readMost(text string) bool {
 
 // unknownKind says that a sheet has no such kind.
 func (r *report) unknownKind(name string, s *Sheet) {
-	var names []string
-	for i := range s.Kinds {
-		names = append(names, s.Kinds[i].Name)
-	}
+	names := lists.Map(s.Kinds, func(k Kind) string { return k.Name })
 	r.say(UnknownKind, "", []string{name, spelling.Nearest(name, names)})
 }

@@ -2,13 +2,14 @@ package sheet
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"rowkey/engine/jsontext"
 )
 
-// version is the value of the member "sheet", by which a page tells a sheet from other JSON.
+// version is the value of the member "sheet".
 const version = 1
 
 // jsonReader reads the JSON form. Its path is that of the value in hand.
@@ -30,13 +31,7 @@ func ReadJSON(text string) (*Sheet, []Message) {
 		return &r.sheet, r.messages
 	}
 	found := 0.0
-	r.members(text[jsontext.SkipSpace(text, 0):], func(name, value string) bool {
-		if name == "sheet" {
-			found = r.number(name, value)
-			return true
-		}
-		return r.sheetMember(name, value)
-	})
+	r.record(text[jsontext.SkipSpace(text, 0):], form(&r.sheet, &found))
 	if len(r.messages) == 0 && found != version {
 		r.say(BadVersion, "", nil, version)
 	}
@@ -45,6 +40,66 @@ func ReadJSON(text string) (*Sheet, []Message) {
 		return &r.sheet, r.sheet.Check()
 	}
 	return &r.sheet, r.messages
+}
+
+// record reads the members of an object. One that is not in the list is an error.
+func (r *jsonReader) record(text string, list []member) {
+	r.members(text, func(name, value string) bool {
+		at := slices.IndexFunc(list, func(m member) bool { return m.name == name })
+		if at >= 0 {
+			r.member(name, value, list[at].of)
+		}
+		return at >= 0
+	})
+}
+
+func (r *jsonReader) member(name, value string, to any) {
+	switch p := to.(type) {
+	case *string:
+		*p = r.text(value)
+	case *float64:
+		*p = r.number(name, value)
+	case *orZero:
+		*p = orZero(r.numberOrZero(name, value))
+	case *below:
+		*p = below(r.belowZero(name, value))
+	case *whole:
+		*p = whole(r.whole(name, value))
+	case *int:
+		*p = r.whole(name, value)
+	case *bool:
+		*p = r.bool(name, value)
+	case *[]string:
+		r.elements(value, func(v string) { *p = append(*p, r.text(v)) })
+	case *stores:
+		r.elements(value, func(v string) { *p = append(*p, store(r.text(v))) })
+	case list:
+		p.read(r, value)
+	default:
+		r.special(name, value, to)
+	}
+}
+
+// special reads what has a form of its own.
+func (r *jsonReader) special(name, value string, to any) {
+	switch p := to.(type) {
+	case *count:
+		*p = count{N: r.number(name, value)}
+	case *arrival:
+		*p = arrival(r.rate(value))
+	case *Rate:
+		*p = r.rate(value)
+	case *Span:
+		*p = r.span(value)
+	case *Width:
+		*p = r.width(value)
+	case *Fresh:
+		*p = r.fresh(value)
+	case *[]Limit:
+		*p = r.budget(value)
+	case record:
+		r.record(value, p.members())
+	}
 }
 
 // members visits the members of an object that are not null. One that visit does not know, or that is there twice, is
@@ -123,6 +178,14 @@ func (r *jsonReader) numberOrZero(name, value string) float64 {
 	return n
 }
 
+// belowZero reads a number other than 0.
+func (r *jsonReader) belowZero(name, value string) float64 {
+	if positive, ok := strings.CutPrefix(value, "-"); ok && positive != "" {
+		return -r.number(name, positive)
+	}
+	return r.number(name, value)
+}
+
 func (r *jsonReader) anyNumber(name, value string) (float64, bool) {
 	if strings.IndexByte("-0123456789", value[0]) < 0 {
 		r.say(WrongType, name, []string{"number"})
@@ -146,12 +209,6 @@ func (r *jsonReader) whole(name, value string) int {
 	return int(n)
 }
 
-func (r *jsonReader) texts(value string) []string {
-	var list []string
-	r.elements(value, func(v string) { list = append(list, r.text(v)) })
-	return list
-}
-
 // span reads a length of time, as the text form has it: "90d".
 func (r *jsonReader) span(value string) Span {
 	text := r.text(value)
@@ -166,20 +223,51 @@ func (r *jsonReader) span(value string) Span {
 // rate reads {"n":40,"per":"s"}, or {"n":5,"per":"%"} for a share.
 func (r *jsonReader) rate(value string) Rate {
 	var rate Rate
-	r.members(value, func(name, v string) bool {
-		switch name {
-		case "n":
-			rate.N = r.number(name, v)
-		case "per":
-			rate.Per = r.text(v)
-		default:
-			return false
-		}
-		return true
-	})
+	r.record(value, rate.members())
 	if rate.N == 0 || rate.Per != Percent && perSeconds[rate.Per] == 0 {
 		r.say(BadRate, number(rate.N)+"/"+rate.Per, nil)
 		return Rate{}
 	}
 	return rate
+}
+
+// width reads a width as the text form has it: "1h", "2 %" or "50".
+func (r *jsonReader) width(value string) Width {
+	text := r.text(value)
+	w, ok := readWidth(text)
+	if !ok || w.N == 0 {
+		r.say(BadWidth, text, nil)
+		return Width{}
+	}
+	return w
+}
+
+// fresh reads "now" or a length of time.
+func (r *jsonReader) fresh(value string) Fresh {
+	if value == `"now"` {
+		return Fresh{Now: true}
+	}
+	return Fresh{Span: r.span(value)}
+}
+
+// budget reads {"read":150,"returned":"2 x answer","class":"rowRange"}: a limit for each counter.
+func (r *jsonReader) budget(value string) []Limit {
+	var list []Limit
+	r.members(value, func(name, v string) bool {
+		l := Limit{Counter: name}
+		switch {
+		case name == "class":
+			l.Class = r.text(v)
+		case v[0] != '"':
+			l.Most = r.numberOrZero(name, v)
+		default:
+			text := r.text(v)
+			if !l.readMost(text) {
+				r.say(BadLimit, text, []string{name})
+			}
+		}
+		list = append(list, l)
+		return true
+	})
+	return list
 }

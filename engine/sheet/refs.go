@@ -154,7 +154,7 @@ func (s *Sheet) Nearest(kind int, name string) string {
 	}
 	for _, above := range s.Ancestors(kind) {
 		k := &s.Kinds[above]
-		for _, path := range k.members() {
+		for _, path := range k.paths() {
 			add(path, k.Name+"."+path)
 			add(k.Name+"."+path, k.Name+"."+path)
 		}
@@ -167,8 +167,8 @@ func (s *Sheet) Nearest(kind int, name string) string {
 	return full[spelling.Nearest(last, words)]
 }
 
-// members returns what an entity of the kind can be asked for after its name and a dot: its attributes and its parents.
-func (k *Kind) members() []string {
+// paths returns what an entity of the kind can be asked for after its name and a dot: its attributes and its parents.
+func (k *Kind) paths() []string {
 	names := parents(k)
 	for i := range k.Attributes {
 		names = append(names, k.Attributes[i].Name)

@@ -6,6 +6,8 @@ import (
 	"rowkey/engine/order"
 	"slices"
 	"sort"
+
+	"rowkey/engine/lists"
 )
 
 // Spread is how the values of an attribute are distributed over the entities.
@@ -55,10 +57,7 @@ func (d Spread) rest() float64 { return (1 - d.Largest()) / math.Max(1, d.Values
 
 // ascending returns the shares of a list, the smallest first.
 func (d Spread) ascending() []float64 {
-	shares := make([]float64, len(d.Skew.Weights))
-	for i, w := range d.Skew.Weights {
-		shares[i] = w.Share / 100
-	}
+	shares := lists.Map(d.Skew.Weights, func(w Weight) float64 { return w.Share / 100 })
 	order.By(shares, cmp.Compare)
 	return shares
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"rowkey/engine/lists"
 )
 
 // Write writes the text form of a sheet without errors. [Parse] of it gives the sheet again, and of a text that
@@ -75,10 +77,7 @@ func sheetFields(s *Sheet) []string {
 	if s.Present != "" {
 		list = append(list, "present "+s.Present)
 	}
-	for _, l := range s.Budget {
-		list = append(list, l.text())
-	}
-	return list
+	return append(list, lists.Map(s.Budget, Limit.text)...)
 }
 
 func (k *Kind) fields() []string {
@@ -144,10 +143,7 @@ func (s Skew) text() string {
 	case Zipf:
 		return Zipf + " " + number(s.S)
 	case Weights:
-		var list []string
-		for _, w := range s.Weights {
-			list = append(list, w.Value+" "+share(w.Share))
-		}
+		list := lists.Map(s.Weights, func(w Weight) string { return w.Value + " " + share(w.Share) })
 		return Weights + " " + strings.Join(list, " and ")
 	}
 	return s.Kind

@@ -6,24 +6,94 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// object writes a JSON object, and leaves out what was not entered.
-type object struct {
-	b     []byte
-	first bool
+// WriteJSON writes the JSON form of a sheet without errors, which [ReadJSON] reads.
+func WriteJSON(s *Sheet) string {
+	var o object
+	v := float64(version)
+	o.record(form(s, &v))
+	return string(o.b)
 }
 
-// write appends an object whose members add writes.
-func write(b []byte, add func(o *object)) []byte {
-	o := object{append(b, '{'), true}
-	add(&o)
-	return append(o.b, '}')
+// object writes a JSON object, and leaves out what was not entered.
+type object struct{ b []byte }
+
+func (o *object) record(list []member) {
+	o.b = append(o.b, '{')
+	for _, m := range list {
+		o.member(m.name, m.of)
+	}
+	o.b = append(o.b, '}')
+}
+
+func (o *object) member(name string, of any) {
+	switch v := of.(type) {
+	case *string:
+		o.text(name, *v)
+	case *float64:
+		o.number(name, *v)
+	case *orZero:
+		o.number(name, float64(*v))
+	case *below:
+		o.number(name, float64(*v))
+	case *whole:
+		o.number(name, float64(*v))
+	case *int:
+		o.number(name, float64(*v))
+	case *bool:
+		o.bool(name, *v)
+	case *[]string:
+		o.texts(name, *v)
+	case *stores:
+		o.texts(name, *v)
+	case list:
+		v.write(o, name)
+	default:
+		o.special(name, of)
+	}
+}
+
+// special appends what has a form of its own.
+func (o *object) special(name string, of any) {
+	switch v := of.(type) {
+	case *count:
+		if v.Per == "" {
+			o.number(name, v.N)
+		}
+	case *arrival:
+		if v.Per != "" {
+			o.object(name, (*Rate)(v))
+		}
+	case *Span:
+		if *v != (Span{}) {
+			o.text(name, v.text())
+		}
+	case *Width:
+		if *v != (Width{}) {
+			o.text(name, v.text())
+		}
+	case *Fresh:
+		if *v != (Fresh{}) {
+			o.text(name, v.text())
+		}
+	case *[]Limit:
+		o.budget(name, *v)
+	case *Skew:
+		if v.Kind != "" {
+			o.object(name, v)
+		}
+	case *Each:
+		if v.Kind != "" {
+			o.object(name, v)
+		}
+	case record:
+		o.object(name, v)
+	}
 }
 
 func (o *object) name(name string) {
-	if !o.first {
+	if o.b[len(o.b)-1] != '{' {
 		o.b = append(o.b, ',')
 	}
-	o.first = false
 	o.b = append(jsontext.AppendString(o.b, name), ':')
 }
 
@@ -53,11 +123,11 @@ func (o *object) bool(name string, value bool) {
 }
 
 func (o *object) texts(name string, list []string) {
-	o.list(name, len(list), func(b []byte, i int) []byte { return jsontext.AppendString(b, list[i]) })
+	o.list(name, len(list), func(i int) { o.b = jsontext.AppendString(o.b, list[i]) })
 }
 
 // list appends a list of n elements, nothing if there are none.
-func (o *object) list(name string, n int, element func(b []byte, i int) []byte) {
+func (o *object) list(name string, n int, element func(i int)) {
 	if n == 0 {
 		return
 	}
@@ -67,22 +137,35 @@ func (o *object) list(name string, n int, element func(b []byte, i int) []byte) 
 		if i > 0 {
 			o.b = append(o.b, ',')
 		}
-		o.b = element(o.b, i)
+		element(i)
 	}
 	o.b = append(o.b, ']')
 }
 
-// object appends a nested object if it is given.
-func (o *object) object(name string, given bool, add func(o *object)) {
-	if given {
-		o.name(name)
-		o.b = write(o.b, add)
+// object appends a nested object, unless none of its members was entered.
+func (o *object) object(name string, of record) {
+	before := o.b
+	o.name(name)
+	if o.record(of.members()); o.b[len(o.b)-2] == '{' {
+		o.b = before
 	}
 }
 
-// each appends a list of objects.
-func each[T any](o *object, name string, list []T, add func(o *object, t *T)) {
-	o.list(name, len(list), func(b []byte, i int) []byte {
-		return write(b, func(o *object) { add(o, &list[i]) })
-	})
+func (o *object) budget(name string, list []Limit) {
+	if len(list) == 0 {
+		return
+	}
+	o.name(name)
+	o.b = append(o.b, '{')
+	for _, l := range list {
+		switch {
+		case l.Class != "":
+			o.text(l.Counter, l.Class)
+		case l.OfAnswer:
+			o.text(l.Counter, number(l.Most)+" x answer")
+		default:
+			o.numberOrZero(l.Counter, l.Most)
+		}
+	}
+	o.b = append(o.b, '}')
 }
