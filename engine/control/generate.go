@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"errors"
 
 	"rowkey/engine"
@@ -48,12 +49,9 @@ func fill(c *call, in Raw) (*Filled, error) {
 	if err != nil {
 		return nil, err
 	}
-	from, err := c.count("from")
-	if err != nil {
-		return nil, err
-	}
+	from, wrong := c.count("from")
 	top, err := c.number("top", maxFilled)
-	if err != nil {
+	if err = cmp.Or(wrong, err); err != nil {
 		return nil, err
 	}
 	out, err := c.e.Fill(c.ctx, c.query["table"], r, from, min(top, maxFilled))

@@ -22,19 +22,13 @@ type ProfileProgress struct {
 
 // ProfiledSheet is the answer to POST /-/profile/keys/sheet: a sheet that was filled with measured numbers.
 type ProfiledSheet struct {
-	Text     string         `json:"text"`
-	Sheet    jsontext.Raw   `json:"sheet"`    // the same in its JSON form
-	Measured []string       `json:"measured"` // paths of the JSON form whose numbers were measured
-	Rows     int            `json:"rows"`     // on so many rows
-	LeftOut  []string       `json:"leftOut"`  // columns that did not fit
-	NoName   bool           `json:"noName"`   // no columns identify a row: the sheet has one more attribute
-	Unread   []UnreadFilter `json:"unread"`
-}
-
-// UnreadFilter is a filter that did not become a question: the line of the list, and why.
-type UnreadFilter struct {
-	Line int    `json:"line"`
-	Why  string `json:"why"` // syntax, or, column, range, signed, many
+	Text     string           `json:"text"`
+	Sheet    jsontext.Raw     `json:"sheet"`    // the same in its JSON form
+	Measured []string         `json:"measured"` // paths of the JSON form whose numbers were measured
+	Rows     int              `json:"rows"`     // on so many rows
+	LeftOut  []string         `json:"leftOut"`  // columns that did not fit
+	NoName   bool             `json:"noName"`   // no columns identify a row: the sheet has one more attribute
+	Unread   []profile.Unread `json:"unread"`
 }
 
 // file is the file of rows that is examined. The zero value is none.
@@ -139,14 +133,10 @@ type ProfileChoices struct {
 func fillSheet(c *call, in *ProfileChoices) (*ProfiledSheet, error) {
 	return profiled(c, func(p *profile.Profile) (*ProfiledSheet, error) {
 		f := p.Fill(profile.Choices{Types: in.Types, Filters: in.Filters, Keys: in.Keys})
-		out := &ProfiledSheet{
+		return &ProfiledSheet{
 			Text: sheet.Write(f.Sheet), Sheet: jsontext.Raw(sheet.WriteJSON(f.Sheet)), Measured: f.Measured,
-			Rows: f.Rows, LeftOut: f.LeftOut, NoName: f.NoName,
-		}
-		for _, u := range f.Unread {
-			out.Unread = append(out.Unread, UnreadFilter(u))
-		}
-		return out, nil
+			Rows: f.Rows, LeftOut: f.LeftOut, NoName: f.NoName, Unread: f.Unread,
+		}, nil
 	})
 }
 

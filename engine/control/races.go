@@ -23,9 +23,7 @@ type RaceSlice struct {
 
 // beginRaces explores the orders of the clients of a script.
 func beginRaces(c *call, in *RaceRequest) (*RaceSlice, error) {
-	o := race.Options{
-		Seed: in.Seed, Most: int(min(in.Cap, race.MostStates)), Crashes: int(min(in.Crashes, 1)),
-	}
+	o := race.Options{Seed: in.Seed, Most: int(min(in.Cap, race.MostStates)), Crashes: int(min(in.Crashes, 1))}
 	return using(&c.laboratory, func(l *laboratory) (*RaceSlice, error) {
 		problem, err := l.begin(c, &in.LabRequest)
 		if err == nil && problem == nil && len(l.world.Lanes) < 2 {

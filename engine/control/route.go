@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lists"
 	"rowkey/engine/percent"
 )
 
@@ -101,11 +102,9 @@ type Call struct {
 
 // Calls returns all control requests.
 func Calls() []Call {
-	var list []Call
-	for _, r := range slices.Concat(routes, workbenchRoutes, watchRoutes) {
-		list = append(list, Call{r.name, reflect.TypeOf(r.request), reflect.TypeOf(r.answer)})
-	}
-	return list
+	return lists.Map(slices.Concat(routes, workbenchRoutes, watchRoutes), func(r route) Call {
+		return Call{r.name, reflect.TypeOf(r.request), reflect.TypeOf(r.answer)}
+	})
 }
 
 // segments returns the parts of a path.

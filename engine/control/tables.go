@@ -1,6 +1,8 @@
 package control
 
 import (
+	"cmp"
+
 	"rowkey/engine/cluster"
 	"rowkey/engine/edm"
 	"rowkey/engine/table"
@@ -9,40 +11,12 @@ import (
 // maxRows is how many entities one request of the data panel returns.
 const maxRows = 1000
 
-// TableInfo is one line of GET /-/tables.
-type TableInfo struct {
-	Name       string        `json:"name"`
-	Entities   int           `json:"entities"`
-	Partitions int           `json:"partitions"`
-	Bytes      int           `json:"bytes"`
-	Properties []table.Named `json:"properties"` // at most 1,000, without keys and Timestamp
-}
-
-func tables(c *call, _ *None) ([]TableInfo, error) {
-	stats, err := c.e.Data().TableStats(c.ctx)
-	out := make([]TableInfo, len(stats))
-	for i, s := range stats {
-		out[i] = TableInfo(s)
-	}
-	return out, err
-}
+func tables(c *call, _ *None) ([]table.Stats, error) { return c.e.Data().TableStats(c.ctx) }
 
 func extremes(c *call, _ *None) ([]table.Extremes, error) { return c.e.Data().Extremes(c.ctx) }
 
-// PartitionInfo is one line of GET /-/tables/{name}/partitions.
-type PartitionInfo struct {
-	Name  string `json:"name"`
-	N     int    `json:"n"` // entities
-	Bytes int    `json:"bytes"`
-}
-
-func partitions(c *call, _ *None) ([]PartitionInfo, error) {
-	list, err := c.e.Data().Partitions(c.ctx, c.path[1])
-	out := make([]PartitionInfo, len(list))
-	for i, p := range list {
-		out[i] = PartitionInfo(p)
-	}
-	return out, err
+func partitions(c *call, _ *None) ([]table.Partition, error) {
+	return c.e.Data().Partitions(c.ctx, c.path[1])
 }
 
 // ContainerInfo is one line of GET /-/containers.
@@ -84,11 +58,8 @@ func entities(c *call, _ *None) (*EntityPage, error) {
 // rows reads rows of a table: of a partition after a RowKey, or of all after so many.
 func (c *call) rows() (rows []edm.Row, more bool, err error) {
 	top, err := c.number("top", 200)
-	if err != nil {
-		return nil, false, err
-	}
-	skip, err := c.count("skip")
-	if err != nil {
+	skip, wrong := c.count("skip")
+	if err = cmp.Or(err, wrong); err != nil {
 		return nil, false, err
 	}
 	partition, ok := c.query["partition"]

@@ -51,9 +51,7 @@ func (t Table) UpsertEntity(ctx context.Context, e edm.Entity, m Mode) (ETag, er
 	return t.writeETag(ctx, e, func(w *work) (edm.Entity, error) { return w.upsert(e, m) })
 }
 
-func (t Table) writeETag(
-	ctx context.Context, e edm.Entity, op func(*work) (edm.Entity, error),
-) (ETag, error) {
+func (t Table) writeETag(ctx context.Context, e edm.Entity, op func(*work) (edm.Entity, error)) (ETag, error) {
 	if err := e.Validate(); err != nil {
 		return "", err
 	}

@@ -11,11 +11,11 @@ import (
 
 // Stats are the figures of one table.
 type Stats struct {
-	Name       string // as it was created
-	Entities   int
-	Partitions int
-	Bytes      int // as the service counts them, [edm.Entity.Size]
-	Properties []Named
+	Name       string  `json:"name"` // as it was created
+	Entities   int     `json:"entities"`
+	Partitions int     `json:"partitions"`
+	Bytes      int     `json:"bytes"`      // as the service counts them, [edm.Entity.Size]
+	Properties []Named `json:"properties"` // at most 1,000, without keys and Timestamp
 }
 
 // Named is a property that entities of a table have, and its type in the first of them.
@@ -136,9 +136,9 @@ func (st *Stats) name(e *edm.Entity, known map[string]bool) {
 
 // Partition is a PartitionKey, how many entities have it, and their size.
 type Partition struct {
-	Name  string
-	N     int
-	Bytes int // as the service counts them, [edm.Entity.Size]
+	Name  string `json:"name"`
+	N     int    `json:"n"`     // entities
+	Bytes int    `json:"bytes"` // as the service counts them, [edm.Entity.Size]
 }
 
 // Partitions returns the partitions of the table in key order. Errors: TableNotFound.
@@ -166,9 +166,7 @@ func (t Table) Partitions(ctx context.Context) ([]Partition, error) {
 
 // Rows returns up to top rows of a partition from row key from on, inclusive, and whether there are
 // more. What follows a row key is that key and a zero character. Errors: TableNotFound.
-func (t Table) Rows(
-	ctx context.Context, partition, from string, top int,
-) (rows []edm.Row, more bool, err error) {
+func (t Table) Rows(ctx context.Context, partition, from string, top int) (rows []edm.Row, more bool, err error) {
 	err = t.s.db.View(ctx, func(tx *store.Tx) error {
 		if err := t.open(tx); err != nil {
 			return err

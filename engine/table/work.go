@@ -21,9 +21,7 @@ type work struct {
 }
 
 // write runs fn in a transaction. Changes become known when it has been committed.
-func (t Table) write(
-	ctx context.Context, partition string, entities int, fn func(*work) error,
-) error {
+func (t Table) write(ctx context.Context, partition string, entities int, fn func(*work) error) error {
 	rec, err := t.begin(ctx, partition, entities)
 	if err != nil {
 		return err

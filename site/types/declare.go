@@ -62,7 +62,7 @@ func (d *declarer) need(t reflect.Type) string {
 		d.queued[t] = true
 		d.queue = append(d.queue, t)
 	}
-	if name := renamed[t]; name != "" {
+	if name := renamed[t.String()]; name != "" {
 		return name
 	}
 	return t.Name()
@@ -133,7 +133,7 @@ func (d *declarer) member(name string, t reflect.Type) (string, error) {
 
 // typeOf returns the TypeScript of a Go type, as package jsontext reads and writes its values.
 func (d *declarer) typeOf(t reflect.Type) (string, error) {
-	if typ := written[t]; typ != "" {
+	if typ := written[t.String()]; typ != "" {
 		return typ, nil
 	}
 	switch t.Kind() {

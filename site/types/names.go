@@ -1,155 +1,65 @@
 package main
 
 import (
-	"reflect"
+	_ "embed"
 
-	"rowkey/engine/advise"
-	"rowkey/engine/client"
-	"rowkey/engine/cluster"
-	"rowkey/engine/control"
-	"rowkey/engine/datacentre"
-	"rowkey/engine/fault"
-	"rowkey/engine/jsontext"
-	"rowkey/engine/lab"
-	"rowkey/engine/lint"
-	"rowkey/engine/load"
-	"rowkey/engine/message"
-	"rowkey/engine/plan"
-	"rowkey/engine/plan/figure"
-	"rowkey/engine/plan/keys"
-	"rowkey/engine/profile"
-	"rowkey/engine/propose"
-	"rowkey/engine/race"
-	"rowkey/engine/sample"
 	"rowkey/engine/script"
-	"rowkey/engine/sheet"
-	"rowkey/engine/table"
-	"rowkey/engine/trail"
-	"rowkey/engine/verdict"
 )
 
 // renamed are types whose names say too little, or something else, without their package.
-var renamed = map[reflect.Type]string{
-	reflect.TypeFor[control.Record]():          "Rec", // Record is a type of TypeScript
-	reflect.TypeFor[control.Past]():            "EntityVersion",
-	reflect.TypeFor[sample.Report]():           "SampleReport",
-	reflect.TypeFor[sample.Question]():         "SampleQuestion",
-	reflect.TypeFor[sample.Write]():            "SampleWrite",
-	reflect.TypeFor[sample.Difference]():       "SampleDifference",
-	reflect.TypeFor[sample.Statistic]():        "SampleStatistic",
-	reflect.TypeFor[advise.Report]():           "Cheaper",
-	reflect.TypeFor[profile.Report]():          "Profile",
-	reflect.TypeFor[profile.Column]():          "ProfileColumn",
-	reflect.TypeFor[profile.Skew]():            "ProfileSkew",
-	reflect.TypeFor[profile.Sizes]():           "ProfileSizes",
-	reflect.TypeFor[profile.Sampled]():         "ProfileSample",
-	reflect.TypeFor[profile.Tells]():           "ProfileTells",
-	reflect.TypeFor[profile.Partitions]():      "ProfilePartitions",
-	reflect.TypeFor[profile.Partition]():       "ProfilePartition",
-	reflect.TypeFor[control.Term]():            "FilterTerm",
-	reflect.TypeFor[script.Edit]():             "TextEdit",
-	reflect.TypeFor[advise.Kind]():             "AdviceKind",
-	reflect.TypeFor[advise.Copy]():             "AdviceCopy",
-	reflect.TypeFor[client.Wire]():             "WirePair",
-	reflect.TypeFor[client.State]():            "OpState",
-	reflect.TypeFor[client.BlockResult]():      "Judged",
-	reflect.TypeFor[client.Verdict]():          "Judgement",
-	reflect.TypeFor[table.Part]():              "KeyLinePart",
-	reflect.TypeFor[verdict.Report]():          "Design",
-	reflect.TypeFor[verdict.Copy]():            "DesignCopy",
-	reflect.TypeFor[verdict.Figures]():         "Figures",
-	reflect.TypeFor[verdict.Pattern]():         "DesignPattern",
-	reflect.TypeFor[load.Report]():             "Load",
-	reflect.TypeFor[load.Partition]():          "LoadPartition",
-	reflect.TypeFor[load.Event]():              "LoadEvent",
-	reflect.TypeFor[cluster.Node]():            "ClusterNode",
-	reflect.TypeFor[cluster.Range]():           "NodeRange",
-	reflect.TypeFor[cluster.Kind]():            "LoadEventKind",
-	reflect.TypeFor[sheet.Message]():           "SheetMessage",
-	reflect.TypeFor[sheet.Code]():              "SheetCode",
-	reflect.TypeFor[sheet.Assumption]():        "SheetAssumption",
-	reflect.TypeFor[sheet.Step]():              "WorkingStep",
-	reflect.TypeFor[sheet.StepCode]():          "WorkingCode",
-	reflect.TypeFor[sheet.Op]():                "WorkingOp",
-	reflect.TypeFor[plan.Report]():             "Comparison",
-	reflect.TypeFor[keys.Problem]():            "DesignProblem",
-	reflect.TypeFor[keys.ProblemCode]():        "DesignProblemCode",
-	reflect.TypeFor[plan.Load]():               "PeakLoad",
-	reflect.TypeFor[plan.Hottest]():            "HottestPartition",
-	reflect.TypeFor[plan.Facts]():              "DesignFacts",
-	reflect.TypeFor[plan.Breach]():             "DesignBreach",
-	reflect.TypeFor[plan.Month]():              "MonthCost",
-	reflect.TypeFor[figure.Label]():            "FigureLabel",
-	reflect.TypeFor[lint.Report]():             "Findings",
-	reflect.TypeFor[lint.Cost]():               "FindingCost",
-	reflect.TypeFor[lint.Evidence]():           "FindingEvidence",
-	reflect.TypeFor[lint.Step]():               "FindingStep",
-	reflect.TypeFor[trail.Rule]():              "RuleName",
-	reflect.TypeFor[propose.Progress]():        "SearchProgress",
-	reflect.TypeFor[propose.Member]():          "CostName",
-	reflect.TypeFor[propose.Rule]():            "DesignRule",
-	reflect.TypeFor[propose.Why]():             "StoreReason",
-	reflect.TypeFor[propose.Answer]():          "AnswerCost",
-	reflect.TypeFor[datacentre.Setting]():      "ScaleSetting",
-	reflect.TypeFor[datacentre.Source]():       "ScaleSource",
-	reflect.TypeFor[datacentre.Parameters]():   "ScaleParameters",
-	reflect.TypeFor[datacentre.Keys]():         "ScaleKeys",
-	reflect.TypeFor[datacentre.Policy]():       "ScaleRetryPolicy",
-	reflect.TypeFor[datacentre.Retry]():        "ScaleRetry",
-	reflect.TypeFor[datacentre.Part]():         "ScalePart",
-	reflect.TypeFor[datacentre.Load]():         "ScaleLoad",
-	reflect.TypeFor[datacentre.Message]():      "ScaleMessage",
-	reflect.TypeFor[datacentre.Code]():         "ScaleCode",
-	reflect.TypeFor[datacentre.Progress]():     "ScaleProgress",
-	reflect.TypeFor[datacentre.Report]():       "ScaleReport",
-	reflect.TypeFor[datacentre.TableReport]():  "ScaleTable",
-	reflect.TypeFor[datacentre.Totals]():       "ScaleTotals",
-	reflect.TypeFor[datacentre.Latency]():      "ScaleLatency",
-	reflect.TypeFor[datacentre.HeatMap]():      "ScaleMap",
-	reflect.TypeFor[datacentre.MapRow]():       "ScaleMapRow",
-	reflect.TypeFor[datacentre.ColumnSums]():   "ScaleColumns",
-	reflect.TypeFor[datacentre.Window]():       "ScaleWindow",
-	reflect.TypeFor[datacentre.ServerColumn](): "ScaleServers",
-	reflect.TypeFor[datacentre.Busy]():         "ScaleBusy",
-	reflect.TypeFor[datacentre.Event]():        "ScaleEvent",
-	reflect.TypeFor[datacentre.EventKind]():    "ScaleEventKind",
-	reflect.TypeFor[race.Report]():             "RaceReport",
-	reflect.TypeFor[race.Sample]():             "RaceSample",
-	reflect.TypeFor[race.Outcome]():            "RaceOutcome",
-	reflect.TypeFor[fault.Report]():            "FaultReport",
-	reflect.TypeFor[fault.Row]():               "FaultStep",
-	reflect.TypeFor[fault.State]():             "CellState",
-	reflect.TypeFor[fault.Why]():               "FaultWhy",
-	reflect.TypeFor[fault.Cell]():              "FaultCell",
-	reflect.TypeFor[fault.Pair]():              "FaultPair",
-	reflect.TypeFor[fault.Run]():               "FaultRun",
-	reflect.TypeFor[lab.Problem]():             "LabProblem",
-	reflect.TypeFor[lab.ProblemCode]():         "LabProblemCode",
-	reflect.TypeFor[lab.Lane]():                "LabLane",
-	reflect.TypeFor[lab.Rule]():                "LabInvariant",
-	reflect.TypeFor[lab.Verdict]():             "LabVerdict",
-	reflect.TypeFor[lab.FactKind]():            "LabFactKind",
-	reflect.TypeFor[lab.Fact]():                "LabFact",
-	reflect.TypeFor[lab.End]():                 "LabEnd",
-	reflect.TypeFor[lab.EndState]():            "LabEndState",
-	reflect.TypeFor[lab.StepKind]():            "LabStepKind",
-	reflect.TypeFor[lab.Fault]():               "FaultKind",
-	reflect.TypeFor[lab.Step]():                "LabStep",
-	reflect.TypeFor[lab.Condition]():           "LabCondition",
-	reflect.TypeFor[lab.Touch]():               "LabTouch",
-	reflect.TypeFor[lab.TouchKind]():           "LabTouchKind",
-	reflect.TypeFor[lab.Script]():              "LabScript",
+var renamed = map[string]string{
+	"control.Record": "Rec", "control.Past": "EntityVersion", "control.Term": "FilterTerm",
+	"sample.Report": "SampleReport", "sample.Question": "SampleQuestion", "sample.Write": "SampleWrite",
+	"sample.Difference": "SampleDifference", "sample.Statistic": "SampleStatistic",
+	"advise.Report": "Cheaper", "advise.Kind": "AdviceKind", "advise.Copy": "AdviceCopy",
+	"profile.Report": "Profile", "profile.Column": "ProfileColumn", "profile.Skew": "ProfileSkew",
+	"profile.Sizes": "ProfileSizes", "profile.Sampled": "ProfileSample", "profile.Tells": "ProfileTells",
+	"profile.Partitions": "ProfilePartitions", "profile.Partition": "ProfilePartition",
+	"profile.Unread": "UnreadFilter",
+	"script.Edit":    "TextEdit",
+	"client.Wire":    "WirePair", "client.State": "OpState", "client.BlockResult": "Judged",
+	"client.Verdict": "Judgement",
+	"table.Part":     "KeyLinePart", "table.Stats": "TableInfo", "table.Partition": "PartitionInfo",
+	"verdict.Report": "Design", "verdict.Copy": "DesignCopy", "verdict.Figures": "Figures",
+	"verdict.Pattern": "DesignPattern",
+	"load.Report":     "Load", "load.Partition": "LoadPartition", "load.Event": "LoadEvent",
+	"cluster.Node": "ClusterNode", "cluster.Range": "NodeRange", "cluster.Kind": "LoadEventKind",
+	"sheet.Message": "SheetMessage", "sheet.Code": "SheetCode", "sheet.Assumption": "SheetAssumption",
+	"sheet.Step": "WorkingStep", "sheet.StepCode": "WorkingCode", "sheet.Op": "WorkingOp",
+	"plan.Report": "Comparison", "plan.Load": "PeakLoad", "plan.Hottest": "HottestPartition",
+	"plan.Facts": "DesignFacts", "plan.Breach": "DesignBreach", "plan.Month": "MonthCost",
+	"keys.Problem": "DesignProblem", "keys.ProblemCode": "DesignProblemCode",
+	"figure.Label": "FigureLabel",
+	"lint.Report":  "Findings", "lint.Cost": "FindingCost", "lint.Evidence": "FindingEvidence",
+	"lint.Step":        "FindingStep",
+	"trail.Rule":       "RuleName",
+	"propose.Progress": "SearchProgress", "propose.Member": "CostName", "propose.Rule": "DesignRule",
+	"propose.Why": "StoreReason", "propose.Answer": "AnswerCost",
+	"datacentre.Setting": "ScaleSetting", "datacentre.Source": "ScaleSource",
+	"datacentre.Parameters": "ScaleParameters", "datacentre.Keys": "ScaleKeys",
+	"datacentre.Policy": "ScaleRetryPolicy", "datacentre.Retry": "ScaleRetry", "datacentre.Part": "ScalePart",
+	"datacentre.Load": "ScaleLoad", "datacentre.Message": "ScaleMessage", "datacentre.Code": "ScaleCode",
+	"datacentre.Progress": "ScaleProgress", "datacentre.Report": "ScaleReport",
+	"datacentre.TableReport": "ScaleTable", "datacentre.Totals": "ScaleTotals", "datacentre.Latency": "ScaleLatency",
+	"datacentre.HeatMap": "ScaleMap", "datacentre.MapRow": "ScaleMapRow", "datacentre.ColumnSums": "ScaleColumns",
+	"datacentre.Window": "ScaleWindow", "datacentre.ServerColumn": "ScaleServers", "datacentre.Busy": "ScaleBusy",
+	"datacentre.Event": "ScaleEvent", "datacentre.EventKind": "ScaleEventKind",
+	"race.Report": "RaceReport", "race.Sample": "RaceSample", "race.Outcome": "RaceOutcome",
+	"fault.Report": "FaultReport", "fault.Row": "FaultStep", "fault.State": "CellState", "fault.Why": "FaultWhy",
+	"fault.Cell": "FaultCell", "fault.Pair": "FaultPair", "fault.Run": "FaultRun",
+	"lab.Problem": "LabProblem", "lab.ProblemCode": "LabProblemCode", "lab.Lane": "LabLane",
+	"lab.Rule": "LabInvariant", "lab.Verdict": "LabVerdict", "lab.FactKind": "LabFactKind", "lab.Fact": "LabFact",
+	"lab.End": "LabEnd", "lab.EndState": "LabEndState", "lab.StepKind": "LabStepKind", "lab.Fault": "FaultKind",
+	"lab.Step": "LabStep", "lab.Condition": "LabCondition", "lab.Touch": "LabTouch", "lab.TouchKind": "LabTouchKind",
+	"lab.Script": "LabScript",
 }
 
 // nullable are requests whose answer can be null.
 var nullable = map[string]bool{"POST narrower": true}
 
 // written are types that are not written as what they are made of.
-var written = map[reflect.Type]string{
-	reflect.TypeFor[jsontext.Raw](): "Entity | null",
-	reflect.TypeFor[control.None](): "null",
-	reflect.TypeFor[control.Raw]():  "Raw",
-	reflect.TypeFor[message.Code](): "string",
+var written = map[string]string{
+	"jsontext.Raw": "Entity | null", "control.None": "null", "control.Raw": "Raw", "message.Code": "string",
 }
 
 // fields are members whose Go type says less than what they hold.
@@ -176,25 +86,9 @@ var fields = map[string]string{
 	"FindingStep.fields":    "Field[]",
 }
 
-// head is what no struct declares.
-func head() string {
-	return `// What the engine reads and answers under /-/, name for name. Written by go run ./site/types from its types.
+// headText is what no struct declares, up to the classes of queries.
+//
+//go:embed head.txt
+var headText string
 
-/** An entity: read it with propertyOf, for any name may be a property, also "constructor". */
-export type Entity = object;
-
-/** A part of a script: offsets in UTF-16 code units, and what it is. */
-export type Token = [from: number, to: number, kind: string];
-
-/** A header field. */
-export type Field = [name: string, value: string];
-
-/** The files that a script names, by their names. */
-export type Files = Record<string, string>;
-
-/** A body that says no more of its form: an object is written as JSON, a text or an ArrayBuffer goes as it is. */
-export type Raw = object | string;
-
-/** How much of the index a query walks. */
-export type ClassName = ` + union(script.Words().Classes) + ";\n"
-}
+func head() string { return headText + union(script.Words().Classes) + ";\n" }

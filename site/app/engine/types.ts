@@ -298,12 +298,12 @@ export interface Sized {
   code: string; // of the limit that the entity breaks, "" if none
 }
 
-/** TableInfo is one line of GET /-/tables. */
+/** Stats are the figures of one table. */
 export interface TableInfo {
-  name: string;
+  name: string; // as it was created
   entities: number;
   partitions: number;
-  bytes: number;
+  bytes: number; // as the service counts them, [edm.Entity.Size]
   properties: Named[]; // at most 1,000, without keys and Timestamp
 }
 
@@ -316,11 +316,11 @@ export interface Extremes {
   properties: Extreme; // of an entity, without keys and Timestamp
 }
 
-/** PartitionInfo is one line of GET /-/tables/{name}/partitions. */
+/** Partition is a PartitionKey, how many entities have it, and their size. */
 export interface PartitionInfo {
   name: string;
   n: number; // entities
-  bytes: number;
+  bytes: number; // as the service counts them, [edm.Entity.Size]
 }
 
 /** EntityPage is the answer to GET /-/tables/{name}/entities. */
@@ -996,7 +996,7 @@ export interface ProfilePartition {
   bytes: number;
 }
 
-/** UnreadFilter is a filter that did not become a question: the line of the list, and why. */
+/** Unread is a filter that did not become a question: its line in the list, and why. */
 export interface UnreadFilter {
   line: number;
   why: string; // syntax, or, column, range, signed, many
