@@ -11,9 +11,7 @@ import (
 
 // ports of the services on a local machine.
 // Source: Use the Azurite emulator, "Default ports".
-var ports = map[string]rest.Service{
-	"10000": rest.BlobService, "10001": rest.QueueService, "10002": rest.TableService,
-}
+var ports = map[string]rest.Service{"10000": rest.BlobService, "10001": rest.QueueService, "10002": rest.TableService}
 
 // Address makes a request from an absolute URL: the port says which service a local address belongs to, the
 // host that of any other.

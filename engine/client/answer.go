@@ -36,15 +36,15 @@ func newAnswer(r *rest.Response) answer {
 	a := answer{status: r.Status, header: r.Header, body: r.Text(), pages: 1}
 	switch {
 	case a.status >= 400:
-		a.code, a.message = errorOf(a.body)
+		a.code, a.message = ErrorOf(a.body)
 	case a.status == 0:
 		a.code, a.message = NoAnswer, message.New(NoAnswer).String()
 	}
 	return a
 }
 
-// errorOf returns code and message of an error body, JSON or XML.
-func errorOf(body string) (code, message string) {
+// ErrorOf returns code and message of an error body, JSON or XML.
+func ErrorOf(body string) (code, message string) {
 	if !strings.HasPrefix(body, "{") {
 		return xmlError(body)
 	}

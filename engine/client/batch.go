@@ -157,7 +157,7 @@ func (out *outgoing) writePart(b *strings.Builder) {
 
 // readParts finds out what became of each operation.
 func (x *Exchange) readParts(ops []operation, resp *rest.Response) {
-	parts := splitParts(resp)
+	parts := Parts(resp.Header.Get("Content-Type"), resp.Body)
 	x.answers = map[int]*answer{}
 	failing := -1
 	if len(parts) > 0 && parts[0].Status >= 400 || len(parts) == 0 {
@@ -210,7 +210,7 @@ func (x *Exchange) failing(parts []*rest.Response, n int) int {
 	if len(parts) == 0 {
 		return -1
 	}
-	x.Code, x.Message = errorOf(string(parts[0].Body))
+	x.Code, x.Message = ErrorOf(string(parts[0].Body))
 	x.answer.code, x.answer.message = x.Code, x.Message
 	digits, _, ok := strings.Cut(x.Message, ":")
 	if i, err := strconv.Atoi(digits); ok && err == nil && 0 <= i && i < n {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lists"
 	"rowkey/engine/multipart"
 	"rowkey/engine/order"
 	"rowkey/engine/rest"
@@ -96,8 +97,7 @@ func canonicalElements(s string, loose bool) []string {
 }
 
 func addedByService(name string) bool {
-	return name == "Timestamp" || strings.HasPrefix(name, "odata.") ||
-		strings.HasSuffix(name, "@odata.type")
+	return name == "Timestamp" || strings.HasPrefix(name, "odata.") || strings.HasSuffix(name, "@odata.type")
 }
 
 // element returns the text of the first XML element with a name, as queue answers need it.
@@ -122,14 +122,10 @@ func xmlText(text string) string {
 	return text
 }
 
-// splitParts returns the answers inside a batch answer, in order; none if it is not a batch answer.
+// Parts returns the answers inside a batch answer, in order; none if it is not a batch answer.
 // Source: Performing entity group transactions, "Sample response".
-func splitParts(r *rest.Response) []*rest.Response {
-	var list []*rest.Response
-	for _, text := range partsOf(r.Header.Get("Content-Type"), r.Body) {
-		list = append(list, parseResponse(text))
-	}
-	return list
+func Parts(contentType string, body []byte) []*rest.Response {
+	return lists.Map(partsOf(contentType, body), parseResponse)
 }
 
 // requestParts returns the requests inside a batch.

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"rowkey/engine/script"
@@ -80,25 +81,13 @@ func patternValue(p *verdict.Pattern, field string) value {
 var wholeFields = []string{"hottest", "bytes", "ratio", "entities", "transactions", "copies", "pass"}
 
 func wholeValue(r *verdict.Report, field string) value {
-	switch field {
-	case "hottest":
-		return numberValue(r.Hottest)
-	case "bytes":
-		return numberValue(r.Bytes)
-	case "ratio":
-		return numberValue(r.Ratio)
-	case "entities":
-		return numberValue(r.Entities)
-	case "transactions":
-		return numberValue(r.Transactions)
-	case "copies":
-		return numberValue(len(r.Copies))
-	case "pass":
-		pass := true
-		for i := range r.Patterns {
-			pass = pass && r.Patterns[i].Pass
-		}
-		return boolValue(pass)
+	numbers := map[string]int{"hottest": r.Hottest, "bytes": r.Bytes, "ratio": r.Ratio, "entities": r.Entities,
+		"transactions": r.Transactions, "copies": len(r.Copies)}
+	if n, ok := numbers[field]; ok {
+		return numberValue(n)
+	}
+	if field == "pass" {
+		return boolValue(!slices.ContainsFunc(r.Patterns, func(p verdict.Pattern) bool { return !p.Pass }))
 	}
 	return missing("unknown-design-field", strings.Join(wholeFields, ", "))
 }

@@ -7,6 +7,7 @@ import (
 	"rowkey/engine/client/encryption"
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lists"
 	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
@@ -86,9 +87,7 @@ func (x *Exchange) stopOnType(b *script.Block) {
 	}
 	for _, t := range x.answer.typed {
 		if t.Error != "" && !x.Stopped {
-			stopped(x, &Problem{
-				Line: b.Meta.View.Line, Message: t.Error, Sentences: t.Sentences, answered: true,
-			})
+			stopped(x, &Problem{Line: b.Meta.View.Line, Message: t.Error, Sentences: t.Sentences, answered: true})
 		}
 	}
 }
@@ -184,8 +183,7 @@ func readField(f *script.Field, e *edm.Entity) (text string, problem message.Tex
 
 // named reports whether JSON alone does not tell the type from a string.
 func named(f *script.Field) bool {
-	return f.Type == edm.TypeInt64 || f.Type == edm.TypeDateTime || f.Type == edm.TypeGUID ||
-		f.Type == edm.TypeBinary
+	return f.Type == edm.TypeInt64 || f.Type == edm.TypeDateTime || f.Type == edm.TypeGUID || f.Type == edm.TypeBinary
 }
 
 // zeroText is what a variable of a type holds before anything is put into it, in C#.
@@ -205,11 +203,9 @@ func zeroText(t edm.Type) string {
 
 // untyped returns all properties of an entity, as seen by a program that knows no type.
 func untyped(e *edm.Entity) [][3]string {
-	var all [][3]string
-	for _, p := range e.Properties {
-		all = append(all, [3]string{p.Name, shortType(p.Value.Type()), valueText(p.Value)})
-	}
-	return all
+	return lists.Map(e.Properties, func(p edm.Property) [3]string {
+		return [3]string{p.Name, shortType(p.Value.Type()), valueText(p.Value)}
+	})
 }
 
 // shortType is the name of a type without "Edm.".

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -114,12 +115,8 @@ func (m *Message) writes() bool {
 	if path, _, _ := strings.Cut(m.URL, "?"); m.Method != "POST" || !strings.HasSuffix(path, "/$batch") {
 		return m.Method != "GET" && m.Method != "HEAD"
 	}
-	for _, part := range requestParts(fieldsOf(m.Headers).Get("Content-Type"), m.Body) {
-		if part.method != "GET" {
-			return true
-		}
-	}
-	return false
+	parts := requestParts(fieldsOf(m.Headers).Get("Content-Type"), m.Body)
+	return slices.ContainsFunc(parts, func(p outgoing) bool { return p.method != "GET" })
 }
 
 // State of an operation of a transaction.
@@ -165,9 +162,7 @@ func (c *Check) gotText() message.Text {
 }
 
 func messageOf(r *rest.Response) Message {
-	return Message{
-		Status: r.Status, Reason: rest.StatusText(r.Status), Headers: pairs(r.Header), Body: r.Text(),
-	}
+	return Message{Status: r.Status, Reason: rest.StatusText(r.Status), Headers: pairs(r.Header), Body: r.Text()}
 }
 
 func pairs(h rest.Header) [][2]string {

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"rowkey/engine/auth"
@@ -271,16 +272,11 @@ func (e *executor) seal(b *script.Block, out *outgoing) *Problem {
 			return problemOf(rule.Line, problem)
 		}
 	}
-	out.body = encryption.Text(&doc)
+	out.body = doc.Text()
 	return nil
 }
 
 // expectsRefusal reports whether an assertion is about the outcome, so that a refusal is expected.
 func expectsRefusal(asserts []*script.Assertion) bool {
-	for _, a := range asserts {
-		if a.AsksForError() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(asserts, (*script.Assertion).AsksForError)
 }

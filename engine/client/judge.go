@@ -1,7 +1,9 @@
 package client
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"rowkey/engine/message"
@@ -123,12 +125,7 @@ func (s *Session) feedback(x *Exchange) string {
 }
 
 func (k *checker) all(conditions []*script.Assertion, on *answer) bool {
-	for _, a := range conditions {
-		if !k.check(a, on, scope{}).Pass {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(conditions, func(a *script.Assertion) bool { return !k.check(a, on, scope{}).Pass })
 }
 
 // resume lets a check script continue after a problem: the next block is another check.
@@ -141,7 +138,5 @@ func (s *Session) resume() {
 func (r *BlockResult) join(next BlockResult) {
 	r.Pass = r.Pass && next.Pass
 	r.Details = append(r.Details, next.Details...)
-	if r.Feedback == "" {
-		r.Feedback = next.Feedback
-	}
+	r.Feedback = cmp.Or(r.Feedback, next.Feedback)
 }

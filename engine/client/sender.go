@@ -146,9 +146,9 @@ func (s *sender) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Recor
 	a.End = milliseconds(x.at)
 	switch {
 	case resp.Status >= 400:
-		a.Code, _ = errorOf(string(resp.Body))
+		a.Code, _ = ErrorOf(string(resp.Body))
 	case a.Status >= 400:
-		a.Code, _ = errorOf(string(splitParts(resp)[0].Body))
+		a.Code, _ = ErrorOf(string(Parts(resp.Header.Get("Content-Type"), resp.Body)[0].Body))
 	case a.Status == 0:
 		a.Code = NoAnswer
 	}
@@ -165,7 +165,7 @@ func transient(status int) bool { return status == 0 || status >= 500 }
 // now, the one inside its answer, which is itself accepted.
 func outcome(resp *rest.Response) int {
 	if resp.Status == 202 {
-		if parts := splitParts(resp); len(parts) > 0 && transient(parts[0].Status) {
+		if parts := Parts(resp.Header.Get("Content-Type"), resp.Body); len(parts) > 0 && transient(parts[0].Status) {
 			return parts[0].Status
 		}
 	}

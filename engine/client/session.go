@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"path"
+	"slices"
 	"sync"
 	"time"
 
@@ -93,12 +94,7 @@ func Start(s *script.Script, h rest.Handler, o Options) *Session {
 }
 
 func touched(u script.Unit, blocks []int) bool {
-	for _, b := range blocks {
-		if u.First <= b && b <= u.Last {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(blocks, func(b int) bool { return u.First <= b && b <= u.Last })
 }
 
 // Origin returns the run that began with the data that this one goes on from.

@@ -2,6 +2,7 @@ package client
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -118,12 +119,7 @@ func (v value) jsonText() string {
 // includes reports whether an element equals want, or whether the text holds it.
 func (v value) includes(want string, loose bool) bool {
 	if v.list != nil {
-		for _, s := range v.list {
-			if s == want {
-				return true
-			}
-		}
-		return false
+		return slices.Contains(v.list, want)
 	}
 	if !strings.HasPrefix(v.json, "[") {
 		return strings.Contains(v.text, want)

@@ -2,17 +2,17 @@ package copy
 
 import (
 	"context"
-	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"rowkey/engine/client"
 	"rowkey/engine/rest"
 )
 
@@ -89,12 +89,7 @@ func is(err error, codes ...string) bool {
 	if !errors.As(err, &r) {
 		return false
 	}
-	for _, code := range codes {
-		if r.code == code {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(codes, r.code)
 }
 
 // ask sends a request until it is answered. Errors: a *refusal, that of ctx.
@@ -190,7 +185,7 @@ func (p *place) request(q *question) (*rest.Request, error) {
 // refused reads why a place refuses a request.
 func (p *place) refused(what string, res *rest.Response) *refusal {
 	r := &refusal{place: p.name, what: what, status: res.Status, after: retryAfter(res.Header)}
-	r.code, r.message = errorOf(res.Bytes())
+	r.code, r.message = client.ErrorOf(res.Text())
 	if r.code == "" {
 		r.code = strings.ReplaceAll(http.StatusText(res.Status), " ", "")
 	}
@@ -214,35 +209,4 @@ func retryAfter(h rest.Header) time.Duration {
 		return min(max(time.Until(at), 0), maxAsked)
 	}
 	return 0
-}
-
-// errorOf reads the code and the message of an error, which come as JSON in two forms, or as XML.
-func errorOf(body []byte) (code, message string) {
-	type text struct {
-		Code    string
-		Message json.RawMessage
-	}
-	var j struct {
-		OData text `json:"odata.error"`
-		Error text `json:"error"`
-	}
-	if json.Unmarshal(body, &j) == nil {
-		found := j.OData
-		if found.Code == "" {
-			found = j.Error
-		}
-		var long struct{ Value string }
-		var short string
-		if json.Unmarshal(found.Message, &short) == nil {
-			return found.Code, short
-		}
-		_ = json.Unmarshal(found.Message, &long) // without a message the code has to do
-		return found.Code, long.Value
-	}
-	var x struct {
-		Code    string
-		Message string
-	}
-	_ = xml.Unmarshal(body, &x) // anything else has no code
-	return x.Code, x.Message
 }

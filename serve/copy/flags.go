@@ -1,6 +1,7 @@
 package copy
 
 import (
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,34 +12,9 @@ import (
 )
 
 // usage is what "copy -help" says above the flags.
-const usage = `serve copy copies tables, queues and blobs from one place to another, and compares them at the end.
-
-  go run ./serve copy -from PLACE -to PLACE [flags]
-
-A PLACE is one of these. env:NAME reads it from an environment variable: other users can see the arguments.
-
-  people.jsonl         a file of JSON lines, an entity in each
-  script.http          the data that a script creates; only for -from
-  saved.rowkey         a snapshot of a sandbox (GET /-/snapshot); only for -from
-  DIR                  a data folder of serve -data that no server is using; -from does not change it
-  http://…             a server: the address of its tables, such as http://127.0.0.1:10002/devstoreaccount1
-  https://…?sv=…&sig=… an account in Azure or Cosmos DB for Table, with its shared access signature
-  'AccountName=…;…'    a connection string, also UseDevelopmentStorage=true
-
-Without -tables, -queues and -blobs, all tables are copied. With them, only what they name, by patterns such as
-'order*,people'. The target sets new timestamps and ETags; access policies and service properties are not copied.
-Messages can only be read from a server by receiving them: they are hidden there for at most -hold seconds, and then
-have a higher dequeue count.
-
-If a copy is stopped, by Ctrl+C or a crash, run the same command again: it continues from its journal. If the source is
-a folder or a server on this machine, it reads finished tables again and copies those that have changed; for other
-sources it does not, and says so. The exit code is 1 if anything was not copied or differs.
-
-  go run ./serve copy -from ~/rowkey -to UseDevelopmentStorage=true
-  go run ./serve copy -from people.jsonl -to env:AZURE_STORAGE_CONNECTION_STRING -tables 'order*' -dry -price 0.036
-
-Flags:
-`
+//
+//go:embed usage.txt
+var usage string
 
 // mode is what happens to an entity that the target already has.
 type mode string

@@ -1,6 +1,7 @@
 package copy
 
 import (
+	"cmp"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -208,10 +209,7 @@ func (p *place) waiting(ctx context.Context, queue string) (int, error) {
 
 // putMessage adds a message.
 func (p *place) putMessage(ctx context.Context, queue string, m *message) error {
-	ttl := m.seconds
-	if ttl == 0 {
-		ttl = -1
-	}
+	ttl := cmp.Or(m.seconds, -1)
 	_, err := p.ask(ctx, &question{service: rest.QueueService, method: "POST", path: below(queue) + "/messages",
 		query: fmt.Sprintf("messagettl=%d", ttl), body: envelope(m.Text)})
 	return err

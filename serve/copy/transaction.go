@@ -2,16 +2,16 @@ package copy
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"rowkey/engine/client"
 	"rowkey/engine/edm"
-	"rowkey/engine/multipart"
 	"rowkey/engine/odata"
 	"rowkey/engine/percent"
 	"rowkey/engine/rest"
@@ -219,54 +219,11 @@ func failing(message string) (int, bool) {
 	return i, ok && err == nil && i >= 0
 }
 
-// partsOf returns the answers inside an answer. They are nested once, as changesets are: every further level would
-// be read as often as it is deep.
+// partsOf returns the answers inside an answer. One that has no status is one of a broken server.
 func partsOf(contentType string, body []byte) []*rest.Response {
-	var all []*rest.Response
-	for content, inner := range sectionsOf(contentType, body) {
-		if _, nested := multipart.Boundary(inner); !nested {
-			all = append(all, readPart(content))
-			continue
-		}
-		for content := range sectionsOf(inner, content) {
-			all = append(all, readPart(content))
-		}
+	all := client.Parts(contentType, body)
+	for _, part := range all {
+		part.Status = cmp.Or(part.Status, http.StatusBadGateway)
 	}
 	return all
-}
-
-// sectionsOf returns what the sections of a body hold after their fields, each with its content type.
-func sectionsOf(contentType string, body []byte) iter.Seq2[[]byte, string] {
-	return func(yield func([]byte, string) bool) {
-		boundary, ok := multipart.Boundary(contentType)
-		if !ok {
-			return
-		}
-		for section := range multipart.Sections(body, boundary) {
-			inner := ""
-			content := multipart.Head(section, func(name, value string) {
-				if strings.EqualFold(name, "Content-Type") {
-					inner = value
-				}
-			})
-			if !yield(content, inner) {
-				return
-			}
-		}
-	}
-}
-
-// readPart reads "HTTP/1.1 204 No Content", the fields and the body.
-func readPart(b []byte) *rest.Response {
-	line, tail := multipart.FirstLine(b)
-	res := &rest.Response{Status: http.StatusBadGateway}
-	if words := strings.Fields(line); len(words) > 1 {
-		if status, err := strconv.Atoi(words[1]); err == nil {
-			res.Status = status
-		}
-	}
-	res.Body = multipart.Head(tail, func(name, value string) {
-		res.Header = append(res.Header, rest.Field{Name: name, Value: value})
-	})
-	return res
 }

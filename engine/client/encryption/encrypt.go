@@ -82,22 +82,6 @@ func dropMetadata(e *edm.Entity) {
 	e.Properties = kept
 }
 
-// Text writes an entity as a client does: with the keys only if the client gave them.
-func Text(doc *edm.Document) string {
-	names := make([]string, 0, len(doc.Properties)+2)
-	if doc.HasPartitionKey {
-		names = append(names, edm.PartitionKey)
-	}
-	if doc.HasRowKey {
-		names = append(names, edm.RowKey)
-	}
-	for i := range doc.Properties {
-		names = append(names, doc.Properties[i].Name)
-	}
-	f := edm.Format{Metadata: edm.MinimalMetadata, Select: edm.NewSelection(names)}
-	return string(edm.AppendJSON(nil, &doc.Entity, &f))
-}
-
 // content is the key of one entity, and what makes its properties different from each other.
 type content struct {
 	raw   [cipher.KeySize]byte
