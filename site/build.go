@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -68,9 +69,7 @@ func (l ownLessons) Open(name string) (fs.File, error) {
 // withDefaults fills in what main does not choose.
 func (o Options) withDefaults() Options {
 	site := filepath.Join(o.Root, "site")
-	if o.Cache == "" {
-		o.Cache = filepath.Join(site, ".cache")
-	}
+	o.Cache = cmp.Or(o.Cache, filepath.Join(site, ".cache"))
 	if o.engine == nil {
 		compile := publish.Module.Build
 		if o.updates() {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,91 +12,10 @@ import (
 	"strings"
 )
 
-// skeleton is a lesson of one step that builds: by path below its folder. TITLE is its name.
-var skeleton = map[string]string{
-	"lesson.json": `{
-  "part": "10_own",
-  "house": false,
-  "minutes": 10,
-  "score": ["read"]
-}
-`,
-	"en.md": `---
-title: TITLE
-need: find a row by both of its keys
-description: A lesson of your own. Change this sentence first.
----
-Say here what the lesson is about.
-`,
-	"1-both-keys/en.md": `---
-title: Both keys
-description: What the step shows, in one sentence.
----
-The table Menu has a row for each thing that the café sells. If you know both keys, the service reads **1** row.
-
-[The coffee](coffee.http)
-
-## Task
-
-Find the tea with one read.
-
-### Hint 1
-
-The start script gives one key. Give both.
-`,
-	"1-both-keys/setup.http": `### The table
-POST {{table}}/Tables
-Content-Type: application/json
-
-{ "TableName": "Menu" }
-
-### Coffee
-PUT {{table}}/Menu(PartitionKey='drinks',RowKey='coffee')
-Content-Type: application/json
-
-{ "Price": 3 }
-
-### Tea
-PUT {{table}}/Menu(PartitionKey='drinks',RowKey='tea')
-Content-Type: application/json
-
-{ "Price": 2 }
-
-### Cake
-PUT {{table}}/Menu(PartitionKey='food',RowKey='cake')
-Content-Type: application/json
-
-{ "Price": 4 }
-`,
-	"1-both-keys/coffee.http": `### The coffee
-GET {{table}}/Menu(PartitionKey='drinks',RowKey='coffee')
-
-# ?? read == 1
-`,
-	"1-both-keys/start.http": `### The tea
-GET {{table}}/Menu()?$filter=RowKey eq 'tea'
-`,
-	"1-both-keys/solution.http": `### The tea
-GET {{table}}/Menu(PartitionKey='drinks',RowKey='tea')
-`,
-	"1-both-keys/check.http": `### The tea comes back
-# @feedback No answer holds the tea alone. Ask for PartitionKey drinks and RowKey tea.
-# ?? answer keys == ["drinks/tea"]
-
-### With one read
-# @answer keys == ["drinks/tea"]
-# @feedback The service has read other rows as well. Give both keys.
-# ?? answer read <= 1
-`,
-	"1-both-keys/answers.http": `## right with-a-filter
-### The tea
-GET {{table}}/Menu()?$filter=PartitionKey eq 'drinks' and RowKey eq 'tea'
-
-## wrong the-coffee: No answer holds the tea alone
-### The tea
-GET {{table}}/Menu(PartitionKey='drinks',RowKey='coffee')
-`,
-}
+// skeleton is a lesson of one step that builds. TITLE is its name.
+//
+//go:embed skeleton
+var skeleton embed.FS
 
 var (
 	slugs   = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -126,14 +46,15 @@ func newLesson(lessons, slug string) (string, error) {
 	}
 	dir := filepath.Join(lessons, fmt.Sprintf("%02d-%s", last+1, slug))
 	title := strings.ToUpper(slug[:1]) + strings.ReplaceAll(slug[1:], "-", " ")
-	for name, text := range skeleton {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return "", err
+	return dir, fs.WalkDir(skeleton, "skeleton", func(name string, d fs.DirEntry, err error) error {
+		file := filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(name, "skeleton")))
+		if err != nil || d.IsDir() {
+			return errors.Join(err, os.MkdirAll(file, 0o755))
 		}
-		if err := os.WriteFile(file, []byte(strings.ReplaceAll(text, "TITLE", title)), 0o644); err != nil {
-			return "", err
+		text, err := skeleton.ReadFile(name)
+		if err != nil {
+			return err
 		}
-	}
-	return dir, nil
+		return os.WriteFile(file, []byte(strings.ReplaceAll(string(text), "TITLE", title)), 0o644)
+	})
 }

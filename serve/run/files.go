@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -31,10 +32,7 @@ type files struct {
 // "". Errors: a root that is not there, or that does not contain the script.
 func openFiles(root, scriptPath string) (*files, error) {
 	dir := filepath.Dir(scriptPath)
-	if root == "" {
-		root = dir
-	}
-	above, err := filepath.Abs(root)
+	above, err := filepath.Abs(cmp.Or(root, dir))
 	if err != nil {
 		return nil, err
 	}

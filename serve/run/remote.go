@@ -137,9 +137,7 @@ func (r *Remote) request(ctx context.Context, q *rest.Request) (*http.Request, e
 	return out, nil
 }
 
-var flagOf = map[rest.Service]string{
-	rest.TableService: "table", rest.QueueService: "queue", rest.BlobService: "blob",
-}
+var flagOf = map[rest.Service]string{rest.TableService: "table", rest.QueueService: "queue", rest.BlobService: "blob"}
 
 // tell writes once where requests go.
 func (r *Remote) tell(base string) {

@@ -9,6 +9,7 @@ package run
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -26,22 +27,9 @@ import (
 )
 
 // runUsage is what "run -help" says above the flags.
-const runUsage = `serve run runs scripts and says whether their checks hold.
-
-  go run ./serve run SCRIPT.http… [flags]
-
-Without flags each script runs against an empty engine of its own, with the clock and the random numbers of
-the lessons. With an address it runs against that account, in real time: checks that only the engine can
-answer (plan, scanned, …) are skipped and counted. @setup and @run find files beside the script; with -root DIR
-also in the folders above it, up to DIR, where lessons have their fixtures. A script can read no other files.
-The exit code is 1 if a check fails, or if a script stops early or cannot be read.
-
-  go run ./serve run solution.http -setup setup.http -root ../..
-  go run ./serve run insert.http -table http://127.0.0.1:10002/devstoreaccount1
-  go run ./serve run insert.http -table https://ACCOUNT.table.core.windows.net -sas 'sv=…&sig=…'
-
-Flags:
-`
+//
+//go:embed usage.txt
+var runUsage string
 
 // runOptions are the flags of run.
 type runOptions struct {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/rest"
 )
 
@@ -73,10 +74,7 @@ func (o *origins) expose(h http.Header, r *http.Request, fields rest.Header) {
 	if origin == "" || h["Access-Control-Allow-Origin"] != nil {
 		return
 	}
-	names := make([]string, len(fields))
-	for i, f := range fields {
-		names[i] = f.Name
-	}
+	names := lists.Map(fields, func(f rest.Field) string { return f.Name })
 	h["Access-Control-Allow-Origin"] = []string{origin}
 	h["Access-Control-Expose-Headers"] = []string{strings.Join(names, ",")}
 	h["Vary"] = []string{"Origin"}

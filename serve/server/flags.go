@@ -3,6 +3,7 @@ package server
 import (
 	"crypto/rand"
 	"crypto/tls"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -58,31 +59,9 @@ const (
 )
 
 // usage is what -help says above the flags.
-const usage = `serve runs the built site, and a local endpoint for blobs, queues and tables.
-
-  go run ./serve [flags]
-  go run ./serve run SCRIPT.http [flags]     run a script; "serve run -help" has its flags
-  go run ./serve watch -- COMMAND            report what a command does to its tables; "serve watch -help" has its flags
-  go run ./serve copy -from A -to B          copy tables, queues and blobs; "serve copy -help" has its flags
-  go run ./serve azurite                     run in place of the emulator Azurite; "serve azurite -help" has its flags
-  go run ./serve health [URL]                check whether an endpoint answers, for containers
-  go run ./serve version                     print the version
-  go run ./serve check DIR                   check the data in a folder
-  go run ./serve repair DIR                  save what can be read of damaged data
-
-The libraries for C#, JavaScript and Python connect with UseDevelopmentStorage=true, which means the
-account devstoreaccount1 with its well-known key at the addresses below. The library for Go does not
-accept that: give it AccountName, AccountKey and TableEndpoint.
-
-Requests must be signed, as on Azure. To try things with an unsigned curl, start with -auth trust: a
-request without a signature is then treated as the owner's, and a wrong signature is still refused.
--auth off ignores signatures and accepts any account name. Pages of other sites cannot use that to
-write. If a page sends a request to a name of -hosts or to an address other than 127.0.0.1, browsers do
-not always say that a page sent it; there an unsigned change needs a header that a page cannot add by
-itself, such as x-ms-version.
-
-Flags:
-`
+//
+//go:embed usage.txt
+var usage string
 
 // parse reads the flags. accounts is the value of AZURITE_ACCOUNTS.
 func parse(args []string, accounts string, out io.Writer) (options, error) {

@@ -3,6 +3,7 @@ package site
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -51,10 +52,7 @@ func openPacked(text string) (http.FileSystem, error) {
 // Open opens a file or a folder.
 func (s packedSite) Open(name string) (http.File, error) {
 	name = strings.TrimPrefix(path.Clean("/"+name), "/")
-	if name == "" {
-		name = "."
-	}
-	f, err := s.files.Open(name)
+	f, err := s.files.Open(cmp.Or(name, "."))
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -41,17 +42,10 @@ func (l *list) Set(s string) error { *l = append(*l, s); return nil }
 // contractFile is where the contract is unless a flag says something else.
 const contractFile = "rowkey.costs"
 
-const usage = `serve watch runs a command with tables of its own, and reports what the command did to them.
-
-  go run ./serve watch [flags] -- npm test
-
-The command finds the tables by its environment: the variables AZURE_STORAGE_CONNECTION_STRING,
-AzureWebJobsStorage, ConnectionStrings__tables and those of -env contain a connection string. If there is a
-file rowkey.costs, it says which requests the command may send: any others are reported, and the exit code
-is 1. -update writes the file from the requests of this run.
-
-Flags:
-`
+// usage is what "watch -help" says above the flags.
+//
+//go:embed usage.txt
+var usage string
 
 func parse(args []string, out io.Writer) (o options, err error) {
 	f := flag.NewFlagSet("serve watch", flag.ContinueOnError)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"rowkey/engine/lists"
+	"rowkey/engine/shape"
 	"rowkey/serve/data"
 )
 
@@ -46,10 +48,7 @@ func (r *report) markdownFindings(b *strings.Builder) {
 	}
 	for i := range r.findings {
 		f := &r.findings[i]
-		var where []string
-		for _, s := range f.Shapes {
-			where = append(where, code(line(r.statOf(s))))
-		}
+		where := lists.Map(f.Shapes, func(s shape.Shape) string { return code(line(r.statOf(s))) })
 		fmt.Fprintf(b, "| %s × | %s. %s | %s | %s |\n", data.Grouped(f.Times), title(f), advice(f), strings.Join(where, ", "),
 			strings.Replace(saves(f), "->", "→", 1))
 		if !r.o.values {

@@ -257,3 +257,16 @@ func TestALogIsReported(t *testing.T) {
 		}
 	}
 }
+
+func TestEachRuleHasWords(t *testing.T) {
+	t.Parallel()
+	var words map[string]struct{ Title, Advice string }
+	if err := json.Unmarshal([]byte(read(t, "words.json")), &words); err != nil || len(words) == 0 {
+		t.Fatalf("%d rules: %v", len(words), err)
+	}
+	for rule, w := range words {
+		if w.Title == "" || w.Advice == "" {
+			t.Errorf("%s: %+v", rule, w)
+		}
+	}
+}

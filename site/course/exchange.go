@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+
+	"rowkey/engine/client"
+	"rowkey/engine/script"
 )
 
 // The answers of the engine's control paths, as far as Go reads them; site/app draws the whole of them.
@@ -73,36 +76,12 @@ type Counters map[string]int
 var counters = []string{"requests", "transactions", "roundtrips", "read", "returned", "partitions", "pages", "bytes",
 	"elapsed", "throttled", "hits", "attempts"}
 
-// Check is one assertion and how it came out.
-type Check struct {
-	Line     int    `json:"line"`
-	Text     string `json:"text"`
-	Pass     bool   `json:"pass"`
-	Expected string `json:"expected"`
-	Got      string `json:"got"`
-}
-
-// Problem is an error of a script.
-type Problem struct {
-	Line    int    `json:"line"` // from 1, 0 if none
-	Message string `json:"message"`
-	Fix     string `json:"fix"`
-}
-
-// Diagnostic is a problem with the place in the text.
-type Diagnostic struct {
-	Line     int    `json:"line"`
-	Severity string `json:"severity"` // error, warning
-	Message  string `json:"message"`
-}
+// What the engine says of a script: an assertion and how it came out, an error, a problem with its place in the text.
+type (
+	Check      = client.Check
+	Problem    = client.Problem
+	Diagnostic = script.Diagnostic
+)
 
 // Verdict is the outcome of a check script.
-type Verdict struct {
-	Pass   bool `json:"pass"`
-	Checks []struct {
-		Title    string  `json:"title"`
-		Pass     bool    `json:"pass"`
-		Feedback string  `json:"feedback"`
-		Details  []Check `json:"details"`
-	} `json:"checks"`
-}
+type Verdict client.Verdict

@@ -1,6 +1,7 @@
 package course
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -163,10 +164,7 @@ func (l *Lesson) order() error {
 		if s.N != i+1 {
 			return fmt.Errorf("%s: want step %d: number the steps 1, 2, 3 without gaps", s.Dir, i+1)
 		}
-		s.Start = s.Files["start.http"]
-		if s.Start == "" {
-			s.Start = before
-		}
+		s.Start = cmp.Or(s.Files["start.http"], before)
 		if err := s.complete(); err != nil {
 			return err
 		}

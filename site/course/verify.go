@@ -169,8 +169,7 @@ func (v Verdict) complaint() string {
 		}
 		for _, d := range c.Details {
 			if !d.Pass {
-				return fmt.Sprintf("%s: line %d: ?? %s: expected %s, got %s",
-					c.Title, d.Line, d.Text, d.Expected, d.Got)
+				return fmt.Sprintf("%s: line %d: ?? %s: expected %s, got %s", c.Title, d.Line, d.Text, d.Expected, d.Got)
 			}
 		}
 		return c.Title

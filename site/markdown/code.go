@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,10 +34,7 @@ func (b *builder) renderCode(w util.BufWriter, n ast.Node, entering bool) {
 	if !ok {
 		b.fail(n, "code block of language %q: use http, go, csharp, js, python, json, xml, sh or text", name)
 	}
-	label := lang.word
-	if label == "" {
-		label = b.src.T("code.label")
-	}
+	label := cmp.Or(lang.word, b.src.T("code.label"))
 	code, err := b.highlight(name, string(n.Lines().Value(b.src.Text)))
 	b.wrap(n, err)
 	write(w, `<pre class="sample" translate="no" tabindex="0" role="group" aria-label="`,

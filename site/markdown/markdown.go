@@ -81,9 +81,7 @@ func Render(src Source) (Page, error) {
 		goldmark.WithParserOptions(
 			parser.WithHeadingAttribute(), parser.WithAutoHeadingID(),
 			parser.WithASTTransformers(util.Prioritized(b, 500))),
-		goldmark.WithRendererOptions(
-			renderer.WithNodeRenderers(util.Prioritized(b, 100))),
-	)
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(b, 100))))
 	ctx := parser.NewContext(parser.WithIDs(newIDs()))
 	doc := md.Parser().Parse(text.NewReader(src.Text), parser.WithContext(ctx))
 	meta, err := b.meta(ctx)

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"html"
 	"regexp"
 	"strings"
@@ -150,10 +151,7 @@ func (b *builder) renderTable(w util.BufWriter, n ast.Node, entering bool) {
 		write(w, "</tbody></table></div>\n")
 		return
 	}
-	label := b.heading
-	if label == "" {
-		label = b.src.T("table.label")
-	}
+	label := cmp.Or(b.heading, b.src.T("table.label"))
 	write(w, `<div class="grid-scroll" tabindex="0" role="group" aria-label="`, escape(label),
 		`"><table class="ref-table">`, "\n")
 }

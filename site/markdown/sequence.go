@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -80,12 +81,7 @@ func (s *Sequence) addLifelines(names []string) string {
 
 // place is that of a lifeline, -1 if there is none of that name.
 func (s *Sequence) place(name string) int {
-	for i, l := range s.Lifelines {
-		if l == strings.TrimSpace(name) {
-			return i
-		}
-	}
-	return -1
+	return slices.Index(s.Lifelines, strings.TrimSpace(name))
 }
 
 func (b *builder) renderSequence(w util.BufWriter, n ast.Node, entering bool) {

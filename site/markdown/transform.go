@@ -36,9 +36,7 @@ func (n *block) Dump(source []byte, level int) {
 }
 
 // callOuts maps the first words to the values of data-kind.
-var callOuts = map[string]string{
-	"Limit": "limit", "Rule": "rule", "Pitfall": "pitfall", "Cosmos DB": "cosmos-db",
-}
+var callOuts = map[string]string{"Limit": "limit", "Rule": "rule", "Pitfall": "pitfall", "Cosmos DB": "cosmos-db"}
 
 // Transform finds cells, figures, call-outs and tabs, and refuses what pages must not hold.
 func (b *builder) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {

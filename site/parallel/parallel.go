@@ -3,6 +3,7 @@
 package parallel
 
 import (
+	"cmp"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -29,12 +30,7 @@ func Each(n int, do func(i int) error) error {
 	}
 	close(next)
 	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return cmp.Or(errs...)
 }
 
 // Later begins a piece of work and returns how to wait for it.
