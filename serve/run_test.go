@@ -201,7 +201,7 @@ func TestRunnerWritesATestForEachRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{`tests="4" failures="1"`, `name="line 4: Insert"`, `One more &lt;"`,
-		`<failure message="?? status == 404">got 200</failure>`} {
+		`<failure message="?? status == 404">expected 404, got 200</failure>`} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("the file lacks %s:\n%s", want, got)
 		}
