@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 
-	"rowkey/engine/lists"
 	"rowkey/site/course"
 	"rowkey/site/picture"
 )
@@ -141,7 +140,11 @@ func (x *Texts) lines(all []read, most int) picture.Lines {
 func track(s *Site) picture.Track {
 	var out picture.Track
 	for _, part := range s.Parts {
-		out = append(out, lists.Map(part.Lessons, func(l *Lesson) int { return len(l.Steps) }))
+		var lessons []int
+		for _, l := range part.Lessons {
+			lessons = append(lessons, len(l.Steps))
+		}
+		out = append(out, lessons)
 	}
 	return out
 }
