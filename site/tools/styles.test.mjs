@@ -10,7 +10,7 @@ function classes(css) {
 }
 
 test("no style is for a class that nothing has", () => {
-  const source = sources(".", ".ts", ".go", ".html");
+  const source = sources(".", ".ts", ".go", ".html", ".svg");
   const words = new Set(source.match(/[\w-]+/g));
   const levels = [...source.matchAll(/\bclass="(\w+)\$\{/g)].map(([, beginning]) => beginning); // h0, h1 and so on
   const named = (name) => words.has(name) || levels.includes(name.replace(/\d+$/, ""));
