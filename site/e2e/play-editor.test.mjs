@@ -342,7 +342,6 @@ deep(
       "run the request at the cursor, or what is selected",
       "previous, next request",
       "next, previous problem or refused request",
-      "build a query",
       "the value or the meaning of the word at the cursor",
       "tidy the script",
     ])
