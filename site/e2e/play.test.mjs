@@ -358,6 +358,49 @@ deep("a pattern card opens its example with its data, and the reader's own scrip
   assert.deepEqual(page.trouble, []);
 });
 
+deep("an answer stays below its request when another is typed at its end or above it, and goes with it", async () => {
+  const page = await play({ viewport: { width: 1440, height: 2400 } }); // all lines are drawn
+  await write(
+    page,
+    "### One\nGET {{table}}/Employees(PartitionKey='Sales',RowKey='000223')\n\n### Two\nGET {{table}}/Employes(PartitionKey='Sales',RowKey='000166')",
+  );
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await result(page, 2).getByText("404 Not Found").waitFor();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("\n\n###\nGET {{table}}/Other", { delay: 30 });
+  const there = () =>
+    page.evaluate(() => {
+      const list = [...document.querySelector("rk-editor").shadowRoot.querySelectorAll(".cm-line, .rk-below")];
+      return list.map((e) => (e.matches(".rk-below") ? "answer" : e.textContent)).filter((s) => /answer|GET/.test(s));
+    });
+  const one = "GET {{table}}/Employees(PartitionKey='Sales',RowKey='000223')";
+  const two = "GET {{table}}/Employees(PartitionKey='Sales',RowKey='000166')";
+  await page.getByRole("button", { name: /Run request 3/ }).waitFor();
+  await becomes(there, [one, "answer", two.replace("ees(", "es("), "answer", "GET {{table}}/Other"]);
+
+  // Fix, which runs the second request, leaves the third without an answer
+  await result(page, 2).getByRole("button", { name: "Fix" }).click();
+  await result(page, 2).getByText("200 OK").waitFor();
+  await becomes(there, [one, "answer", two, "answer", "GET {{table}}/Other"]);
+
+  // above the first, without a line that parts them
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("GET {{table}}/Above\n\n");
+  await becomes(there, ["GET {{table}}/Above", one, "answer", two, "answer", "GET {{table}}/Other"]);
+  await page.getByRole("button", { name: /Run request 4/ }).waitFor();
+  await becomes(() => page.getByRole("group", { name: /^Result of request/ }).count(), 2);
+  await result(page, 2).getByText("200 OK").waitFor();
+
+  // a request whose line is gone takes its answer along
+  await page.locator(".cm-line", { hasText: one }).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.press("Delete");
+  await becomes(there, ["GET {{table}}/Above", two, "answer", "GET {{table}}/Other"]);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 deep("a script with a setup goes on with the data it has, also after a reload", async () => {
   const page = await play();
   await write(page, `# @setup fixtures/hr.http\n\n${SCRIPT}`);

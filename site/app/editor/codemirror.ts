@@ -20,7 +20,7 @@ import { hover, hoverTheme, toggleMeaning } from "./hover.ts";
 import { keys } from "./keys.ts";
 import { markExtensions, setMarks, setNotes } from "./marks.ts";
 import type { Meanings } from "./meaning.ts";
-import { inPlace, lineOfSlot, type Place, placeExtensions, setResults, setTools } from "./places.ts";
+import { inPlace, lineOfSlot, ownerOfSlot, type Place, placeExtensions, setResults, setTools } from "./places.ts";
 import { type Language, type Placed, plainText, type ScriptEditor, type Tools } from "./script-editor.ts";
 import { hostRules, theme } from "./theme.ts";
 import { setParsed } from "./token-colours.ts";
@@ -122,12 +122,22 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     this.placed = placed;
     this.arrange(
       setResults,
-      placed.map((p) => ({ line: p.line, slot: this.seat(p.element), side: RESULT, block: true })),
+      placed.map((p) => ({
+        line: p.line,
+        of: p.of ?? p.line,
+        slot: this.seat(p.element),
+        side: RESULT,
+        block: true,
+      })),
     );
   }
 
   lineOf(element: HTMLElement): number {
     return lineOfSlot(this.view.state, element.slot);
+  }
+
+  ownerOf(element: HTMLElement): number {
+    return ownerOfSlot(this.view.state, element.slot);
   }
 
   equip(tools: readonly Tools[]): void {
@@ -136,7 +146,7 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     this.tools = tools;
     this.arrange(
       setTools,
-      tools.map((x) => ({ line: x.line, slot: this.seat(x.element), side: TOOLS, block: false })),
+      tools.map((x) => ({ line: x.line, of: x.line, slot: this.seat(x.element), side: TOOLS, block: false })),
     );
   }
 

@@ -1,9 +1,17 @@
 // Line numbers, verdicts and transaction brackets of the editor, as decorations.
-import { type Extension, type Line, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import {
+  type Extension,
+  type Line,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type Transaction,
+} from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { LineNote, Mark } from "../answer/code.ts";
 import type { Block } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
+import { lineAfter } from "./places.ts";
 import { INDENTS } from "./theme.ts";
 import { setParsed, tokenColours } from "./token-colours.ts";
 
@@ -14,7 +22,7 @@ export const setNotes = StateEffect.define<ReadonlyMap<number, LineNote>>();
 const marks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(set, tr) {
-    let next = set.map(tr.changes);
+    let next = follow(set, tr);
     for (const e of tr.effects) if (e.is(setMarks)) next = drawMarks(e.value, tr.state.doc);
     return next;
   },
@@ -30,11 +38,24 @@ function drawMarks(value: ReadonlyMap<number, Mark>, doc: EditorView["state"]["d
   );
 }
 
+/** Each moves with its line, and goes with it. */
+function follow(set: DecorationSet, tr: Transaction): DecorationSet {
+  if (!tr.docChanged || !set.size) return set;
+  const moved = new RangeSetBuilder<Decoration>();
+  let last = -1;
+  for (const c = set.iter(); c.value; c.next()) {
+    const at = lineAfter(c.from, tr);
+    if (at > last) moved.add(at, at, c.value);
+    last = Math.max(at, last);
+  }
+  return moved.finish();
+}
+
 /** Words at the ends of lines. */
 const notes = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(set, tr) {
-    let next = set.map(tr.changes);
+    let next = follow(set, tr);
     for (const e of tr.effects) if (e.is(setNotes)) next = drawNotes(e.value, tr.state.doc);
     return next;
   },

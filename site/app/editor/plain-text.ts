@@ -7,7 +7,7 @@ import { button } from "../ui/buttons.ts";
 import { said, t } from "../ui/i18n.ts";
 import type { Knowledge } from "./completion.ts";
 import { type Meaning, type Meanings, sentence } from "./meaning.ts";
-import { type Language, type Placed, plainText, type ScriptEditor, shift } from "./script-editor.ts";
+import { type Language, type Placed, plainText, type ScriptEditor, shift, shifted } from "./script-editor.ts";
 
 export class RkPlain extends HTMLElement implements ScriptEditor {
   knowledge: Knowledge | null = null; // completion is not offered here
@@ -88,6 +88,11 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
 
   lineOf(element: HTMLElement): number {
     return this.placed.find((p) => p.element === element)?.line ?? 0;
+  }
+
+  ownerOf(element: HTMLElement): number {
+    const placed = this.placed.find((p) => p.element === element);
+    return placed ? (placed.of ?? placed.line) : 0;
   }
 
   equip(): void {
@@ -199,14 +204,16 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
   };
 
   private edited(text: string): void {
-    const [first, by] = shift(this.value, text);
+    const by = shift(this.value, text);
     this.value = text;
     this.tokens = [];
     this.problems = [];
     this.meaning = null;
     this.marks = new Map();
     this.notes = new Map();
-    this.placed = this.placed.map((p) => (p.line >= first ? { ...p, line: Math.max(first, p.line + by) } : p));
+    this.placed = this.placed
+      .map((p) => ({ ...p, line: shifted(p.line, by) || by[0], of: shifted(p.of ?? p.line, by) }))
+      .filter((p) => p.of > 0);
     this.say("script:change");
   }
 

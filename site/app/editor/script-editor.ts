@@ -11,6 +11,7 @@ export type Language = "http" | "js";
 /** An element that stands below a line of the script and moves with it. */
 export interface Placed {
   line: number;
+  of?: number; // line of the request that it belongs to, with which it goes; the line itself if there is none
   element: HTMLElement;
 }
 
@@ -50,6 +51,8 @@ export interface ScriptEditor extends HTMLElement {
   place(placed: readonly Placed[]): void;
   /** Line below which an element stands now, 0 if it is gone with its text. */
   lineOf(element: HTMLElement): number;
+  /** Line of what an element belongs to now, 0 if that is gone. */
+  ownerOf(element: HTMLElement): number;
   /** Shows the controls of the blocks. */
   equip(tools: readonly Tools[]): void;
   /** Replaces a piece of the text as an edit that can be undone. */
@@ -84,9 +87,29 @@ export function plainText(text: string): string {
   return text.replace(/[\u2018\u2019\u201A\u2032\u201C\u201D\u201E\u2033\u00A0\u202F]/g, (c) => QUOTES.get(c) ?? c);
 }
 
-/** Returns the first line that differs between two texts, and how many lines were added. */
+/**
+ * Returns the first line of a text that an edit has moved, and by how many lines. Where equal lines leave open what was
+ * inserted or deleted, whole lines were.
+ */
 export function shift(before: string, after: string): [line: number, by: number] {
+  const most = Math.min(before.length, after.length);
   let same = 0;
-  while (same < before.length && before[same] === after[same]) same++;
-  return [before.slice(0, same).split("\n").length, after.split("\n").length - before.split("\n").length];
+  while (same < most && before[same] === after[same]) same++;
+  let tail = 0;
+  while (tail < most && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const whole = lineStart(before, most - tail, same);
+  const above = before.slice(0, whole < 0 ? same : whole).split("\n");
+  return [above.length + (above.at(-1) ? 1 : 0), after.split("\n").length - before.split("\n").length];
+}
+
+/** Returns the first place in a part of a text that begins a line, -1 if there is none. */
+function lineStart(text: string, from: number, to: number): number {
+  for (let at = from; at <= to; at++) if (at === 0 || text[at - 1] === "\n") return at;
+  return -1;
+}
+
+/** Returns where a line is after a shift, 0 if it is gone. */
+export function shifted(line: number, [first, by]: readonly [line: number, by: number]): number {
+  if (line < first) return line;
+  return line < first - by ? 0 : line + by;
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Range, RangeSet } from "@codemirror/state";
+import { EditorState, type Range, RangeSet } from "@codemirror/state";
 import { Decoration } from "@codemirror/view";
+import { lineAfter } from "./places.ts";
 import { recoloured } from "./token-colours.ts";
 
 const KINDS = ["key", "string", "comment"].map((kind) => Decoration.mark({ class: kind }));
@@ -52,3 +53,21 @@ test("colours that are the same are the same set, which an editor need not compa
   const set = RangeSet.of(tokens("a3b2c4"));
   assert.equal(recoloured(set, tokens("a3b2c4")), set);
 });
+
+const TEXT = "### One\nGET a\n\n### Two\nGET b";
+const LAST = TEXT.indexOf("GET b");
+
+for (const [what, from, to, insert, line] of [
+  ["typed at its end", TEXT.length, TEXT.length, "\n\n###\nGET c", "GET b"],
+  ["typed at its start", LAST, LAST, "GET c\n\n###\n", "GET b"],
+  ["changed in the middle", LAST + 4, LAST + 5, "books", "GET books"],
+  ["the line above joined to it", LAST - 1, LAST, "", "### TwoGET b"],
+  ["deleted", LAST, TEXT.length, "", null],
+  ["deleted with lines above", 5, TEXT.length, "", null],
+  ["all replaced", 0, TEXT.length, "### One\nGET b", null],
+] as const)
+  test(`a place follows its line: ${what}`, () => {
+    const tr = EditorState.create({ doc: TEXT }).update({ changes: { from, to, insert } });
+    const at = lineAfter(LAST, tr);
+    assert.equal(at < 0 ? null : tr.newDoc.lineAt(at).text, line);
+  });

@@ -46,6 +46,8 @@ export class Results {
   private last: Output | null = null; // that the run has reached
   private units: Unit[] = [];
   private places: Unit[] = []; // where a result may stand
+  private text = ""; // that these are of
+  private readonly seated = new WeakSet<Output>(); // have been below a line
   private readonly notes = new Map<string, readonly Note[]>(); // by who made them
 
   constructor(
@@ -55,14 +57,15 @@ export class Results {
     private readonly apart: () => boolean = () => false, // results stand in the list, not in the script
   ) {}
 
-  /** Takes the blocks of a new text: each result moves to the request it stands below now. */
+  /** Takes the blocks of a new text: each result moves with its request. */
   follow(blocks: readonly Block[]): void {
     this.units = unitsOf(blocks);
     this.places = placesOf(blocks);
+    this.text = this.editor.text;
     const before = [...this.outputs.values()];
     this.outputs.clear();
     for (const output of before) {
-      const line = this.lineOf(output);
+      const line = this.ownerOf(output);
       const unit = unitAt(this.places, line);
       if (!unit || line <= 0 || this.outputs.has(unit.n)) continue;
       this.outputs.set(unit.n, output);
@@ -227,6 +230,12 @@ export class Results {
     return this.editor.lineOf(output.element) || (line ? this.editor.lineOf(line) : 0);
   }
 
+  /** The line of the request of a result, 0 if it is gone with its text. */
+  private ownerOf(output: Output): number {
+    const line = this.list?.known(output);
+    return this.editor.ownerOf(output.element) || (line ? this.editor.ownerOf(line) : 0);
+  }
+
   /** The last lines of the units that have not been changed since their answer. */
   private answered(): Set<number> {
     const lines = this.editor.text.split("\n");
@@ -240,13 +249,20 @@ export class Results {
   /** Puts everything in its place again. */
   place(): void {
     const lineOf = new Map(this.places.map((u) => [u.n, u.lastLine]));
+    const ownerOf = new Map(this.places.map((u) => [u.n, u.blocks[0]?.line || u.firstLine]));
     const end = this.outputs.size ? this.editor.text.split("\n").length : 0;
     const list = this.apart() ? this.list : null;
     const notes = [...this.notes.values()].flat().map((p) => ({ ...p, line: this.editor.lineOf(p.element) || p.line }));
-    const outputs = [...this.outputs].map(([n, o]) => ({
-      line: lineOf.get(n) ?? end,
-      element: list ? list.lineOf(n, o) : o.element,
-    }));
+    const edited = this.text !== this.editor.text; // and not read yet: what is below a line has moved with it
+    const outputs = [...this.outputs]
+      .map(([n, o]) => ({
+        ...(edited && this.seated.has(o)
+          ? { line: this.lineOf(o), of: this.ownerOf(o) }
+          : { line: lineOf.get(n) ?? end, of: ownerOf.get(n) ?? end }),
+        element: list ? list.lineOf(n, o) : o.element,
+      }))
+      .filter((o) => o.line > 0);
+    for (const o of this.outputs.values()) this.seated.add(o);
     const answered = notes.some((note) => note.yields) ? this.answered() : null;
     this.editor.place([...notes.filter((note) => !note.yields || !answered?.has(note.line)), ...outputs]);
     list?.show([...this.outputs].sort(([a], [b]) => (lineOf.get(a) ?? end) - (lineOf.get(b) ?? end)));

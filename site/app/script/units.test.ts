@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plainText, shift } from "../editor/script-editor.ts";
+import { plainText, shift, shifted } from "../editor/script-editor.ts";
 import type { Block } from "../engine/types.ts";
 import { placesOf, unitAt, unitOf, unitsOf } from "./units.ts";
 
@@ -69,6 +69,17 @@ test("every block of a transaction leads to its unit", () => {
 test("a shift is found where two texts begin to differ", () => {
   assert.deepEqual(shift("a\nb\nc", "a\nx\ny\nc"), [2, 1]);
   assert.deepEqual(shift("a\nb\nc", "a\nc"), [2, -1]);
+});
+
+test("a line keeps its place when text comes after its end, and goes when it is deleted", () => {
+  const now = (line: number, before: string, after: string) => shifted(line, shift(before, after));
+  const one = "###\nGET a\n";
+  const two = "###\nGET b\n";
+  assert.equal(now(2, one.trim(), `${one}\n${two}`), 2, "typed at the end");
+  assert.equal(now(2, one + two, `${one}\n\n${two}`), 2, "typed between");
+  assert.equal(now(4, one + two, `${one}${one}${two}`), 6, "a request that begins like it, above it");
+  assert.equal(now(4, one + two, two), 2, "the one above is deleted");
+  assert.equal(now(2, one + two, two), 0, "it is deleted itself");
 });
 
 test("quotes of phones become those of OData", () => {
