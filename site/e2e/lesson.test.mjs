@@ -102,6 +102,31 @@ test("the task is above the script and stays; the first touch moves nothing; wha
   await page.context().close();
 });
 
+deep("Data that is opened after a run comes into sight, and so do its rows", async () => {
+  const page = await open(browser, `${site.url}learn/data-model-and-keys/5/`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  const visible = (locator) =>
+    locator.evaluate((e) => {
+      const { top, bottom } = e.getBoundingClientRect();
+      const pane = document.querySelector("lesson-try").getBoundingClientRect();
+      return top >= pane.top && top < pane.bottom - 40 && bottom > pane.top;
+    });
+  await page.locator("lesson-try").dispatchEvent("pointerenter");
+  await page.locator("lesson-try[state=ready]").waitFor();
+  await page.locator(".try-bar").getByRole("button", { name: "Run" }).click();
+  await page.locator("lesson-check li[data-ok]").first().waitFor();
+  const summary = page.locator(".try-data > summary");
+  const { x, y } = await summary.boundingBox();
+  await page.mouse.click(x + 30, y + 10);
+  await page.locator(".try-data .dp tbody tr").first().waitFor();
+  await becomes(() => visible(summary), true, "the head of the data");
+  await becomes(() => visible(page.locator(".try-data .dp tbody tr").first()), true, "the first row");
+  assert.equal(await page.evaluate(() => scrollY), 0, "the page does not move");
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 test("the first press puts the caret where it is, also before the editor has loaded", async () => {
   for (const hasTouch of [false, true]) {
     const page = await open(browser, `${site.url}learn/query-classes/1/`, { hasTouch });

@@ -19,7 +19,7 @@ import { needSheet } from "../ui/style-sheets.ts";
 import { caretIn, courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
 import { lessonCheck, verdictLink } from "./check.ts";
 import { dataDrawer } from "./early.ts";
-import { areBeside, foldedChecks, keepFolded, showFailing } from "./in-sight.ts";
+import { areBeside, foldedChecks, keepFolded, showFailing, showOpened, watchOpened } from "./in-sight.ts";
 import { goOn, type Progress, readProgress, SOLVED, see, solve, today, writeProgress } from "./progress.ts";
 import { noteMistake } from "./review-view.ts";
 import type { Par, Score } from "./score.ts";
@@ -123,6 +123,7 @@ export class LessonTry extends HTMLElement {
   }
 
   private listen(): void {
+    watchOpened(this);
     document.querySelector("details[data-solution]")?.addEventListener("toggle", () => {
       if (this.step) this.progress(see(readProgress(), this.step.id, today()));
     });
@@ -132,10 +133,12 @@ export class LessonTry extends HTMLElement {
   private fillDrawer(): void {
     const drawer = dataDrawer(this);
     const look = () =>
-      void this.prepare(false).then(
-        () => this.panel.open(drawer.open),
-        () => undefined,
-      );
+      void this.prepare(false)
+        .then(() => this.panel.open(drawer.open))
+        .then(
+          () => showOpened(drawer, this),
+          () => undefined,
+        );
     void needSheet("data");
     drawer.append(this.panel.element);
     drawer.addEventListener("toggle", look);
