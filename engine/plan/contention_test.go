@@ -68,6 +68,29 @@ func TestWritesMayAllBeAboutOneEntity(t *testing.T) {
 	}
 }
 
+// A report says that it rests on an even spread where one entity could not take all of the writes, and the sheet says
+// nothing of the busiest.
+func TestAnEvenSpreadIsAnAssumptionWhereOneEntityCouldNotTakeAll(t *testing.T) {
+	for _, c := range []struct {
+		pages, rate, how, keys string
+		assumed                bool
+	}{
+		{"10000", "500/s", "", "{id} | page", true},
+		{"10000", "50/s", "", "{id} | page", true},
+		{"10000", "49/s", "", "{id} | page", false},
+		{"10000", "500/s", ", largest 60 %", "{id} | page", false},
+		{"10000", "500/s", "", "{id} | page | Pages | shards 16", false},
+		{"10000", "900/s", "", "{id} | page | Pages | shards 16", true},
+		{"1", "500/s", "", "{id} | page", false},
+	} {
+		text := strings.Replace(counter(c.pages, c.rate, c.keys), "to views", "to views"+c.how, 1)
+		got := writeOf(t, plan.Judge(parse(t, text))[0], "view").Contention
+		if got.Assumed != c.assumed {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+}
+
 // All writes with a condition meet at an entity, whatever they change. What adds takes one of the shards, and what sets
 // something else takes the first of them. A write without a condition is never repeated.
 func TestWritesOfOneEntityMeetEachOther(t *testing.T) {

@@ -113,12 +113,14 @@ type ContentionReport struct {
 	Attempts figure.Figure `json:"attempts"`
 	Collapse figure.Figure `json:"collapse"` // the rate at which attempts fail without end
 	Shards   int           `json:"shards"`   // rows that share the writes of an entity, 0 for one
+	Assumed  bool          `json:"assumed"`  // an update, of which no entity could take all: its sheet has no largest
 }
 
 // RuleReport is a rule of a write, and the store that keeps it.
 type RuleReport struct {
-	Name  string `json:"name"`  // of the attribute that is unique, or of the kind whose identity must be absent
-	Store int    `json:"store"` // whose keys nobody gets twice; -1 if two writes at once can break the rule
+	Name     string   `json:"name"`     // of the attribute that is unique, or of the kind whose identity must be absent
+	Identity []string `json:"identity"` // what is unique of such a kind; empty for an attribute
+	Store    int      `json:"store"`    // whose keys nobody gets twice; -1 if two writes at once can break the rule
 
 	Most float64 `json:"most"` // entities that there may be of the kind Name for each of the kind Of; 0 for another rule
 	Of   string  `json:"of"`   // whose store holds how many there are

@@ -125,7 +125,8 @@ func TestAnInsertThatFindsNothingNeedsItsIdentityAsKey(t *testing.T) {
 	for keys, kept := range map[string]int{"{id} | member | Members": 0, "{nick} | {id} | Members": -1} {
 		text := strings.Replace(memberSheet("exact case", "", ", if absent", keys), "unique, exact case", "40 values", 1)
 		w := writeOf(t, plan.Judge(parse(t, text))[0], "join")
-		if len(w.Rules) != 1 || w.Rules[0].Name != "member" || w.Rules[0].Store != kept {
+		if len(w.Rules) != 1 || w.Rules[0].Name != "member" || w.Rules[0].Store != kept ||
+			!slices.Equal(w.Rules[0].Identity, []string{"id"}) {
 			t.Errorf("%s: %+v, want store %d", keys, w.Rules, kept)
 		}
 	}
@@ -148,7 +149,8 @@ func TestAnInsertThatFindsNothingMayBeginAnewInEachParent(t *testing.T) {
 		{", unique", "{position:8} | event | Events | of event", 0},
 	} {
 		w := writeOf(t, plan.Judge(parse(t, fmt.Sprintf(text, c.options)+c.keys))[0], "append")
-		if len(w.Rules) != 1 || w.Rules[0].Store != c.kept {
+		if id := strings.Join(w.Rules[0].Identity, "+"); len(w.Rules) != 1 || w.Rules[0].Store != c.kept ||
+			id != "position" && id != "stream+position" && id != "stream.id+position" {
 			t.Errorf("%q, %s: %+v, want store %d", c.options, c.keys, w.Rules, c.kept)
 		}
 	}

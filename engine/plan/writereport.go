@@ -6,6 +6,7 @@ import (
 	"rowkey/engine/plan/figure"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/plan/write"
+	"rowkey/engine/sheet"
 )
 
 func (r *result) writeReports() (list []WriteReport) {
@@ -35,11 +36,11 @@ func (m *Model) writeReport(d *keys.Design, w *write.Cost) WriteReport {
 		Stores: []int{}, Workflow: w.WorkflowSteps(d), Budget: write.BudgetOf(m.Facts, d, w)}
 	r.Contention = contention(m, d, w)
 	for _, g := range w.Guards {
-		r.Rules = append(r.Rules, RuleReport{Name: g.Name, Store: g.Store})
+		r.Rules = append(r.Rules, RuleReport{Name: g.Name, Identity: g.Identity(m.Facts), Store: g.Store})
 	}
 	if most := w.Do.Most; most.Of != "" {
-		r.Rules = append(r.Rules, RuleReport{Name: w.Do.Kind, Store: d.View.Base(m.Facts.Sheet.KindOf(most.Of)),
-			Most: most.N, Of: most.Of})
+		r.Rules = append(r.Rules, RuleReport{Name: w.Do.Kind, Identity: []string{},
+			Store: d.View.Base(m.Facts.Sheet.KindOf(most.Of)), Most: most.N, Of: most.Of})
 	}
 	if w.Set >= 0 {
 		r.Together = m.Facts.Sheet.Together[w.Set].Name
@@ -60,12 +61,14 @@ func contention(m *Model, d *keys.Design, w *write.Cost) ContentionReport {
 	}
 	of := figure.Union(w.Of.Basis(), m.peakDefaults())
 	all := max(w.Contention.Rate, m.Write.Conditional(d, w)*m.Facts.Sheet.PeakFactor())
-	if all > w.Contention.Rate || !facts.Told(m.Facts.Sets[w.Index]) {
+	told := facts.Told(m.Facts.Sets[w.Index])
+	if all > w.Contention.Rate || !told {
 		of = figure.Union(of, []string{"model:entities"})
 	}
 	f := func(n float64) figure.Figure { return figure.New(n, of) }
 	return ContentionReport{Rate: f(w.Contention.Rate), All: f(all), Window: f(write.Window),
-		Attempts: f(w.Contention.Attempts), Collapse: f(write.Collapse), Shards: d.Stores[w.Contention.Store].Shards}
+		Attempts: f(w.Contention.Attempts), Collapse: f(write.Collapse), Shards: d.Stores[w.Contention.Store].Shards,
+		Assumed: w.Do.Verb == sheet.Update && !told && all > w.Contention.Rate && all >= write.Collapse}
 }
 
 // WriteIn returns what one write costs in a design, by its position among those of the model, as a report has it.

@@ -78,6 +78,7 @@ type Loosen struct {
 	Counter string  `json:"counter"`
 	From    float64 `json:"from"`
 	To      float64 `json:"to"`
+	Given   bool    `json:"given"` // the sheet says it, and it is no default
 }
 
 // Design returns a proposal as a design of a sheet.

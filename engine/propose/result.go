@@ -215,7 +215,7 @@ func (x *Search) loosen(t *trial) []Loosen {
 	for i := range t.measure.Asks {
 		for _, b := range t.measure.Asks[i].Budget {
 			if !b.Met && b.Counter != "class" {
-				list = append(list, Loosen{x.s.Asks[i].Name, b.Counter, b.Limit, b.Actual})
+				list = append(list, Loosen{x.s.Asks[i].Name, b.Counter, b.Limit, b.Actual, b.Given})
 			}
 		}
 	}

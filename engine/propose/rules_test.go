@@ -62,6 +62,22 @@ func TestOnlyABusyCounterIsDivided(t *testing.T) {
 	}
 }
 
+func TestALimitThatIsExceededSaysWhetherTheSheetGaveIt(t *testing.T) {
+	for budget, want := range map[string]Loosen{"": {"show", "read", 2, 32, false}, "; read <= 3": {"show", "read", 3, 32,
+		true}, "; read <= 32": {}} {
+		s, messages := sheet.Parse("# @sheet counter, peak 1\n# @entity page, 1\n# @attribute page.id, text 20, identity\n" +
+			"# @attribute page.views, long\n# @ask show, 1/s, page by id" + budget +
+			"\n# @do view, 600/s, update page by id, adds 1 to views\n")
+		if sheet.Failed(messages) {
+			t.Fatal(messages)
+		}
+		list := searched(s, 1000, false).Result().Loosen
+		if want == (Loosen{}) && len(list) > 0 || want != (Loosen{}) && !slices.Contains(list, want) {
+			t.Errorf("%q: %+v, want %+v", budget, list, want)
+		}
+	}
+}
+
 // A counter that one row would take by itself is divided if other writes of the entity meet it there.
 func TestACounterIsDividedForTheOtherWritesOfItsEntity(t *testing.T) {
 	for edits, want := range map[string]bool{"1/min": false, "5/s": true} {

@@ -1,7 +1,9 @@
 package sheet
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rowkey/engine/lists"
@@ -50,6 +52,7 @@ func assumptionsOf(s *Sheet, early bool) []Assumption {
 	for i := range s.Does {
 		d := &s.Does[i]
 		l.path = pathOf("does", i)
+		l.add(l.spreads(d), Largest, l.evenShare(d))
 		l.add(d.Rate == Rate{} && (d.Verb != Insert || s.arrival(d.Kind).Per == ""), "rate", "1/s")
 	}
 	l.path = ""
@@ -58,6 +61,20 @@ func assumptionsOf(s *Sheet, early bool) []Assumption {
 		l.add(true, "expire", strings.Join(d.fields(), ", "))
 	}
 	return l.list
+}
+
+// spreads reports whether the sheet leaves open which part of the updates with a condition the busiest entity gets.
+func (l *assumptions) spreads(d *Do) bool {
+	return !l.early && d.Verb == Update && d.Conditional() && d.Hot == 0 && HotKind(l.Sheet, d) >= 0
+}
+
+// evenShare writes the part of one entity if all are written as often, "" if there is one alone.
+func (l *assumptions) evenShare(d *Do) string {
+	if !l.spreads(d) {
+		return ""
+	}
+	n := l.Population(HotKind(l.Sheet, d))
+	return strconv.FormatFloat(100/math.Max(1, n), 'g', 2, 64) + " %"
 }
 
 // usesHorizon reports whether a kind arrives and is kept forever, or is asked for, or deleted, by a length of its time.

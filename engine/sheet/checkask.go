@@ -120,6 +120,7 @@ func (c *checker) checkDo(d *Do) {
 	if listed(d.Known) > 0 {
 		c.unknownWord("in", nil)
 	}
+	checkInsertBy(c, kind, d)
 	c.checkRange(d.Name, kind, d.Range)
 	if d.Verb != Update && len(d.Sets) > 0 {
 		c.say(UnknownWord, "sets", []string{""})
@@ -128,6 +129,56 @@ func (c *checker) checkDo(d *Do) {
 		checkSets(c, kind, d.Name, set)
 	}
 	checkRules(c, kind, d)
+}
+
+// checkInsertBy tells of an insert by values that nothing guards: it is refused only for its identity, and for what is
+// marked as unique.
+func checkInsertBy(c *checker, kind int, d *Do) {
+	if d.Verb != Insert || len(d.Known) == 0 {
+		return
+	}
+	if names := unguarded(c.Sheet, kind, d.Known); names != nil {
+		var id []string
+		for _, r := range c.Identity(kind) {
+			id = append(id, c.NameOf(kind, r))
+		}
+		c.say(InsertBy, d.Name, []string{strings.Join(names, " and "), d.Kind, strings.Join(id, " and ")})
+	}
+}
+
+// unguarded returns those of the values of an insert that are neither unique nor part of the identity. Parts of an
+// identity guard nothing if they are not all of it, and come without what is unique.
+func unguarded(s *Sheet, kind int, known []Known) []string {
+	var loose, parts []string
+	var refs []Ref
+	unique := false
+	for _, k := range known {
+		r, ok := s.Resolve(kind, k.Attr)
+		switch refs = append(refs, r); {
+		case !ok:
+			return nil
+		case r.Kind == kind && r.Attr != Whole && s.Kinds[kind].Attributes[r.Attr].Unique:
+			unique = true
+		case r.Kind != kind || r.Attr == Whole || s.Kinds[kind].Attributes[r.Attr].Identity:
+			parts = append(parts, k.Attr)
+		default:
+			loose = append(loose, k.Attr)
+		}
+	}
+	if loose == nil && !unique && !covers(refs, s.Identity(kind)) &&
+		!slices.Contains(refs, Ref{kind, Whole}) {
+		return parts
+	}
+	return loose
+}
+
+// covers reports whether attributes tell all of an identity.
+func covers(list, identity []Ref) bool {
+	return !slices.ContainsFunc(identity, func(i Ref) bool {
+		return !slices.ContainsFunc(list, func(r Ref) bool {
+			return r.Kind == i.Kind && (r.Attr == i.Attr || r.Attr == Whole || i.Attr == Whole)
+		})
+	})
 }
 
 // checkSets checks that what a write changes is there, and no part of the identity.

@@ -35,6 +35,29 @@ func TestEveryDefaultIsListedAsAnAssumption(t *testing.T) {
 	}
 }
 
+// An update that adds, or that others make fail, is taken to be about all entities alike.
+func TestWhatTheBusiestEntityGetsIsAnAssumption(t *testing.T) {
+	for do, want := range map[string]string{
+		"update page, adds 1 to views":               "0.01 %",
+		"update page, sets title, if unchanged":      "0.01 %",
+		"update page, adds 1 to views, largest 60 %": "",
+		"update page, sets title":                    "",
+		"insert page, if absent":                     "",
+	} {
+		s := parse(t, "# @sheet test\n# @entity page, 10000\n# @attribute page.id, guid, identity\n"+
+			"# @attribute page.views, long\n# @attribute page.title\n# @do w, 500/s, "+do)
+		got := ""
+		for _, a := range s.Assumptions() {
+			if a.Path == "/does/0/largest" {
+				got = a.Value
+			}
+		}
+		if got != want {
+			t.Errorf("%s: largest %q, want %q", do, got, want)
+		}
+	}
+}
+
 // A sheet that is not finished shows what is assumed so far.
 func TestAWrongSheetHasTheDefaultsThatNeedNoAnswer(t *testing.T) {
 	s, messages := sheet.Parse(`# @sheet test

@@ -225,6 +225,16 @@ var textMessages = []struct{ name, text, want string }{
 	{"the busiest of a delete by age", marked + "# @do w, 1/day, delete reading, at older 30d, largest 5 %",
 		`7 notOfVerb w ["largest" "delete"]`},
 	{"a condition that is none", marked + "# @do w, 1/s, insert device, if absnt", `7 unknownWord absnt ["absent"]`},
+	{"a condition with an attribute", marked + "# @do w, 1/s, insert device, if absent customer",
+		`7 unknownWord absent customer [""]`},
+	{"a condition of an update with an attribute", marked + "# @do w, 1/s, update device, if unchanged customer",
+		`7 unknownWord unchanged customer [""]`},
+	{"an insert by what is not unique", marked + "# @do w, 1/s, insert device by customer, if absent",
+		`7 insertBy w ["customer" "device" "id"]`},
+	{"an insert by what is not unique, without a condition", marked + "# @do w, 1/s, insert device by id and customer",
+		`7 insertBy w ["customer" "device" "id"]`},
+	{"an insert by a part of its identity", marked + "# @do w, 1/s, insert reading by device, if absent",
+		`7 insertBy w ["device" "reading" "device and at"]`},
 	{"a unique text of whatever case", head + "# @attribute user.id, guid, identity\n" +
 		"# @attribute user.mail, text, unique\n# @do w, insert user", `4 whichCase user.mail ["any case" "exact case"]`},
 	{"many lists", head + "# @attribute user.id, text 8, identity\n# @entity follow, 3000 of user\n" +
@@ -388,6 +398,19 @@ func TestAllMistakesAreToldAtOnceWithTheirLines(t *testing.T) {
 4 unknownAttribute user ["nobody" ""]`
 	if got := shorts(messages); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// An insert may name what the service refuses twice: its identity, and what is marked as unique.
+func TestAnInsertByWhatIsUniqueIsNoMistake(t *testing.T) {
+	unique := strings.Replace(marked, "text 8, 400 values", "text 8, unique, exact case", 1)
+	for _, do := range []string{"device by id", "device by customer", "device by device", "device by id and customer",
+		"reading by device and at", "reading by device.id and at", "reading by reading"} {
+		for _, how := range []string{"", ", if absent"} {
+			if _, messages := sheet.Parse(unique + "# @do w, 1/s, insert " + do + how); len(messages) > 0 {
+				t.Errorf("%s%s: %s", do, how, shorts(messages))
+			}
+		}
 	}
 }
 

@@ -240,8 +240,10 @@ func (p *parser) writeClause(d *Do, words []string) {
 	case word == "if" && len(rest) == 1 && slices.Contains(Conditions, rest[0]):
 		p.checkDuplicate(d.If != "", word)
 		d.If = rest[0]
-	case word == "if":
-		p.unknown(strings.Join(rest, " "), Conditions)
+	case word == "if" && len(rest) == 1:
+		p.unknown(rest[0], Conditions)
+	case word == "if": // "if absent mail", which a condition alone would not guard
+		p.unknown(strings.Join(rest, " "), nil)
 	default:
 		p.unknown(strings.Join(words, " "), doWords)
 	}

@@ -18,6 +18,16 @@ type Rule struct {
 	absent  bool // it is a rule of inserts that say so
 }
 
+// Identity returns the names of what has to be absent, as an entity of the kind is asked for it; none for a rule of an
+// attribute.
+func (r *Rule) Identity(f *Facts) []string {
+	names := []string{}
+	for i := 0; r.absent && i < len(r.By); i++ {
+		names = append(names, f.Sheet.NameOf(r.Kind, r.By[i].Ref))
+	}
+	return names
+}
+
 // Same reports whether two rules, which may be of two models, are about the same.
 func (r *Rule) Same(o *Rule) bool {
 	return r.Kind == o.Kind && r.AnyCase == o.AnyCase && slices.Equal(r.By, o.By)

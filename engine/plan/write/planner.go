@@ -49,10 +49,14 @@ func (p *Planner) Conditional(d *keys.Design, w *Cost) (rate float64) {
 	return math.Max(rate, w.Rate*alike(p.Facts, st, w.Write, p.Facts.Sets[w.Index]))
 }
 
-// alike returns which part of the calls of a write may be about one row: all, or as many as the sheet says.
+// alike returns which part of the calls of a write may be about one row: all, or as many as the sheet says. What adds
+// to a number takes any of the shards of an entity.
 func alike(f *facts.Facts, st *keys.Store, w *facts.Write, set []facts.Write) float64 {
 	if facts.Told(set) {
 		return busiest(f, st, w, set)
+	}
+	if w.Do.Adds.Attr != "" {
+		return 1 / float64(max(1, st.Shards))
 	}
 	return 1
 }

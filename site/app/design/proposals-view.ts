@@ -6,7 +6,7 @@ import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { DesignBench } from "./bench.ts";
 import { letterOf } from "./duel/duel-cells.ts";
-import { exceeded } from "./proposals/proposal-text.ts";
+import { exceeded, spread } from "./proposals/proposal-text.ts";
 import { proposalView } from "./proposals/proposal-view.ts";
 import type { Search } from "./proposals/proposer.ts";
 import { sheetOf } from "./sheet/draft-text.ts";
@@ -77,7 +77,7 @@ function list(b: DesignBench, found: Proposed): TemplateResult | typeof nothing 
   if (!found.proposals.length) return nothing;
   const own = pricesShown(b.draft.settings.prices);
   const prices = Number.isNaN(priceOf({ transactions: 1, gib: 1 }, own)) ? EXAMPLE : own; // until all are entered
-  return html`${loosen(found)}${prices === EXAMPLE ? examplePrices() : nothing}<ol
+  return html`${loosen(found)}${spread(found).map(warning)}${prices === EXAMPLE ? examplePrices() : nothing}<ol
     class="pr-list">${found.proposals.map((_, i) =>
       proposalView(found, i, b.proposer.search.checks[i], prices, (n) => action(b, found, n)),
     )}</ol>${found.proposals.some(fixed) ? html`<p class="muted">${t("bench.pr.fixed")}</p>` : nothing}`;
@@ -93,10 +93,10 @@ const fixed = ({ report }: Proposal): boolean =>
 function loosen(found: Proposed): TemplateResult | typeof nothing {
   const limits = exceeded(found);
   if (!limits.length) return nothing;
-  return html`<p class="pr-loosen">${icon("warn")}<span>${t("bench.pr.loosen", {
-    list: limits.join("; "),
-  })}</span></p>`;
+  return warning(t("bench.pr.loosen", { list: limits.join("; ") }));
 }
+
+const warning = (text: string): TemplateResult => html`<p class="pr-loosen">${icon("warn")}<span>${text}</span></p>`;
 
 /** Adds a proposal to the designs, or leads to the design that it is. */
 function action(b: DesignBench, found: Proposed, n: number): TemplateResult {

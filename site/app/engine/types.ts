@@ -1036,6 +1036,7 @@ export interface Loosen {
   counter: string;
   from: number;
   to: number;
+  given: boolean; // the sheet says it, and it is no default
 }
 
 /** Report is how a sample of a design agrees with its plan. */
@@ -1484,7 +1485,7 @@ export interface NodeRange {
 }
 
 /** Code says what is wrong. */
-export type SheetCode = "noIdentity" | "identityTooSmall" | "valuesAssumed" | "partAssumed" | "aloneAssumed" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "whichCase" | "fanOut" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "setsIdentity" | "notTime" | "notOfVerb" | "notNumber" | "unknownDirective" | "unknownWord" | "cannot" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "badList" | "rangeOfNothing" | "badPrices" | "badShare" | "badWeights" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
+export type SheetCode = "noIdentity" | "identityTooSmall" | "valuesAssumed" | "partAssumed" | "aloneAssumed" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "whichCase" | "fanOut" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "setsIdentity" | "notTime" | "notOfVerb" | "insertBy" | "notNumber" | "unknownDirective" | "unknownWord" | "cannot" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "badList" | "rangeOfNothing" | "badPrices" | "badShare" | "badWeights" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
 
 /** StepCode says what the result of a step is. */
 export type WorkingCode = "inAll" | "shareOfAll" | "average" | "atPeak" | "ofPartition" | "ofAccount" | "eachParent" | "oneEvery" | "eachHour" | "largestHas" | "stored" | "bytes" | "gib" | "inMonth";
@@ -2023,6 +2024,7 @@ export interface WorkflowStep {
 /** RuleReport is a rule of a write, and the store that keeps it. */
 export interface RuleReport {
   name: string; // of the attribute that is unique, or of the kind whose identity must be absent
+  identity: string[]; // what is unique of such a kind; empty for an attribute
   store: number; // whose keys nobody gets twice; -1 if two writes at once can break the rule
   most: number; // entities that there may be of the kind Name for each of the kind Of; 0 for another rule
   of: string; // whose store holds how many there are
@@ -2036,6 +2038,7 @@ export interface ContentionReport {
   attempts: Figure;
   collapse: Figure; // the rate at which attempts fail without end
   shards: number; // rows that share the writes of an entity, 0 for one
+  assumed: boolean; // an update, of which no entity could take all: its sheet has no largest
 }
 
 /** Hottest is the busiest partition. */

@@ -24,11 +24,19 @@ function step(d: DesignReport, s: WorkflowStep): TemplateResult {
 
 /** Whether two clients at once can break a rule of a write, and which store does not let them. */
 export function rulesOf(d: DesignReport, w: WriteReport): TemplateResult[] {
-  return w.rules.map(({ name, store, most, of }) => {
-    const params = { name, store: d.stores[store]?.text ?? "", most: num(most), of };
-    const text = t(store < 0 ? "bench.rule.open" : most ? "bench.rule.most" : "bench.rule.kept", params);
+  return w.rules.map((rule) => {
+    const { store } = rule;
+    const text = ruleText(rule, d.stores[store]?.text ?? "");
     return html`<p class="vd" data-ok=${store >= 0}>${icon(store < 0 ? "cross" : "check")}<span>${text}</span></p>`;
   });
+}
+
+/** What is unique, or how many there may be, and the store that sees to it; "" for none. */
+export function ruleText({ name, identity, most, of }: DesignReport["writes"][number]["rules"][number], store: string) {
+  const params = { name, store, most: num(most), of, identity: identity.join(" + ") };
+  if (identity.length) return t(store ? "bench.rule.identity" : "bench.rule.identity.open", params);
+  if (!store) return t("bench.rule.open", params);
+  return t(most ? "bench.rule.most" : "bench.rule.kept", params);
 }
 
 /** How often a write with a condition is attempted at the entity that is written most, with its formula. */

@@ -3,8 +3,9 @@ import { test } from "node:test";
 import type { CostMember, LeaveOut, Proposal, Proposed } from "../../engine/types.ts";
 import { freeName } from "../duel/designs-edit.ts";
 import { shardsOf } from "../duel/duel-cells.ts";
+import { ruleText } from "../duel/write-steps.ts";
 import { EXAMPLE } from "../sheet/prices.ts";
-import { exceeded, gives, leaving as leavingOut, rank } from "./proposal-text.ts";
+import { exceeded, gives, leaving as leavingOut, rank, spread } from "./proposal-text.ts";
 
 /** Two proposals that differ in a member of the cost, and in what a question reads and a write sends. */
 function proposed(
@@ -40,13 +41,39 @@ test("the question or the write in which two proposals differ most is named if t
 });
 
 test("all that stands in the way of the first proposal is named, of questions and of the whole", () => {
-  const loosen = [{ ask: "likes", counter: "read", from: 2, to: 32 }];
-  const busy = { counter: "partition", class: "", limit: 1000, actual: 96_000, met: false };
+  const loosen = [{ ask: "likes", counter: "read", from: 2, to: 32, given: true }];
+  const busy = { counter: "partition", class: "", limit: 1000, actual: 96_000, given: true, met: false };
   const of = (list: unknown, ...budget: unknown[]) =>
     exceeded({ loosen: list, proposals: [{ report: { facts: { budget } } }] } as unknown as Proposed);
   assert.deepEqual(of(loosen, { ...busy, met: true }), ["“likes” read 32, not 2"]);
   assert.deepEqual(of([], busy), ["busiest partition, entities a second 96,000, not 1,000"]);
   assert.equal(of(loosen, busy).length, 2);
+  assert.deepEqual(of([{ ...loosen[0], given: false }], { ...busy, given: false }), [
+    "“likes” read 32, not 2, which is the default (to allow it, write read <= 32 in its budget)",
+    "busiest partition, entities a second 96,000, not 1,000, which follows from the headroom, 2 by default",
+  ]);
+});
+
+test("a proposal says that it rests on writes that are spread evenly, and what to write if they are not", () => {
+  const contention = { assumed: true, all: { v: 1500 }, rate: { v: 0.15 }, collapse: { v: 50 }, shards: 0 };
+  const of = (changed: object) => {
+    const writes = [{ name: "view", kind: "article", countedIn: "", contention: { ...contention, ...changed } }];
+    return spread({ proposals: [{ report: { writes } }] } as unknown as Proposed).join();
+  };
+  assert.match(of({}), /“view” are about the busiest article, so its 1,500 writes .* evenly over 10,000 of them/);
+  assert.match(
+    of({}),
+    /50 of them a second.*under “changes and conditions”, for example largest 60 %, and search again/,
+  );
+  assert.match(of({ all: { v: 93.75 }, rate: { v: 0.009375 }, shards: 16 }), /1,500 .* 10,000 .* get 800 of them/);
+  assert.equal(of({ assumed: false }), "");
+});
+
+test("what is inserted only if it is absent is its identity, and no other value is said to stay unique", () => {
+  const rule = { name: "user", identity: ["id"], store: 0, most: 0, of: "" };
+  assert.match(ruleText(rule, "{id} | u"), /^The identity of user, id, stays unique: {id} \| u is inserted first/);
+  assert.match(ruleText(rule, ""), /^The identity of user, id, does not stay unique/);
+  assert.match(ruleText({ ...rule, name: "mail", identity: [] }, "{mail} | u"), /^mail stays unique/);
 });
 
 test("the last proposal has none behind it", () => {

@@ -7,6 +7,7 @@ import { figure, percent } from "../sheet/figures.ts";
 import { money, monthOf, type Prices } from "../sheet/prices.ts";
 
 const PATTERNS = 2; // that are explained
+const HEADROOM = 2; // engine/sheet/defaults.go
 const GIVEN_UP = 3; // that are shown
 
 /** Why it is so: what its first patterns do, and what each copy is for. */
@@ -19,13 +20,39 @@ export function reasons(p: Proposal): string[] {
 export function exceeded({ loosen, proposals: [first] }: Proposed): string[] {
   const whole = first?.report.facts.budget.filter((b) => !b.met && !b.class) ?? [];
   return [
-    ...loosen.map(({ ask, counter, from, to }) =>
-      t("bench.pr.loosen.one", { name: ask, counter: counterName(counter), from: figure(from), to: figure(to) }),
+    ...loosen.map(({ ask, counter, from, to, given }) =>
+      t(given ? "bench.pr.loosen.one" : "bench.pr.loosen.default", {
+        name: ask,
+        counter: counterName(counter),
+        from: figure(from),
+        to: figure(to),
+        limit: `${counter} <= ${Math.ceil(to)}`,
+      }),
     ),
-    ...whole.map(({ counter, limit, actual }) =>
-      t("bench.pr.loosen.whole", { counter: counterName(counter), from: figure(limit), to: figure(actual) }),
+    ...whole.map(({ counter, limit, actual, given }) =>
+      t(given ? "bench.pr.loosen.whole" : "bench.pr.loosen.headroom", {
+        counter: counterName(counter),
+        from: figure(limit),
+        to: figure(actual),
+        headroom: HEADROOM,
+      }),
     ),
   ];
+}
+
+/** What the first proposal takes for granted about the entity that is written most. */
+export function spread({ proposals: [first] }: Proposed): string[] {
+  const assumed = first?.report.writes.filter((w) => w.contention.assumed && !w.countedIn) ?? [];
+  return assumed.map(({ name, kind, contention: { all, rate, collapse, shards } }) =>
+    t("bench.pr.spread", {
+      name,
+      kind,
+      all: figure(all.v * Math.max(1, shards)),
+      n: figure(Math.round(all.v / rate.v)),
+      collapse: figure(collapse.v * Math.max(1, shards)),
+      field: t("bench.how.do"),
+    }),
+  );
 }
 
 /** What each copy pays for: the cost of the design without it, at some prices. */

@@ -87,7 +87,7 @@ function rest(
 ): TemplateResult {
   const { text } = entryOf(form, path, a);
   const how = t(list === "asks" ? "bench.how" : "bench.how.do");
-  const assumed = (["asked", "fresh"] as const).map((m) => [m, form.assumed(`${path}/${m}`)] as const);
+  const assumed = (["asked", "fresh", "largest"] as const).map((m) => [m, form.assumed(`${path}/${m}`)] as const);
   const placeholder = assumed.flatMap(([m, v]) => (v ? `${m} ${v}` : [])).join(", ");
   const limits = form.assumed(`${path}/budget`).replaceAll("<=", "≤");
   const clauses = "verb" in a ? writeClauses(draft, a.kind, String(a.verb)) : questionClauses(draft, a.kind);

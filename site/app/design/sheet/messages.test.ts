@@ -38,6 +38,7 @@ const FIELDS: readonly (readonly [string, SheetMessage])[] = [
   ["kind", message("missing", "/asks/1", "nothing", ["kind"])],
   ["verb", message("missing", "/does/0", "move", ["verb"])],
   ["how", message("unknownWord", "/does/0", "sts site", ["sets"])],
+  ["by", message("insertBy", "/does/0", "join", ["mail", "user", "id"])],
   ["writes", message("unknownWord", "/together/0", "isnert device", ["insert"])],
 ];
 
@@ -59,6 +60,16 @@ test("a word that resembles none is answered with what can be written there", ()
 test("a write that is asked like a question is told how it can be said", () => {
   const asked = message("unknownWord", "/does/0", "asked largest", [""]);
   assert.match(sentenceOf(asked), /is for questions\. If one entity gets most of the writes, say largest 60 %\./);
+});
+
+test("an insert by a value that is not unique is told where to say so", () => {
+  const by = sentenceOf(message("insertBy", "/does/0", "join", ["mail", "user", "id"]));
+  assert.match(
+    by,
+    /^“join” is an insert, so “by mail” has no effect.* identity \(id\)\. .* at its attribute: unique\./,
+  );
+  const absent = sentenceOf(message("unknownWord", "/does/0", "absent mail", [""]));
+  assert.match(absent, /A value that must be unique is marked at its attribute: unique\.$/);
 });
 
 test("what the service cannot do is answered with the pattern that helps", () => {

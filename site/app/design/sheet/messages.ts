@@ -14,7 +14,7 @@ export interface Problem extends Omit<SheetMessage, "code"> {
 type Said = Omit<Problem, "field">;
 
 const RATES = ["badRate", "shareWithoutTotal", "notAboveZero"];
-const KNOWN = ["unknownAttribute", "signedOrder", "badValue", "notTime", "commaMissing", "spacedValue"];
+const KNOWN = ["unknownAttribute", "signedOrder", "insertBy", "badValue", "notTime", "commaMissing", "spacedValue"];
 const LIMITS = ["badLimit", "impossibleBudget"];
 
 // Codes of messages whose subject is what was written.
