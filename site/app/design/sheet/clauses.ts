@@ -139,7 +139,7 @@ const linkedTo = (draft: Draft, kind: string): string[] =>
     .slice(0, 1)
     .map((link) => link.replace(".", " by "));
 
-const parentsOf = (k: KindDraft): string[] => k.of.split(/\s+and\s+/).filter(Boolean);
+export const parentsOf = (k: KindDraft): string[] => k.of.split(/\s+and\s+/).filter(Boolean);
 
 /** What a question to a kind can go on with. */
 export function questionClauses(draft: Draft, kind: string): Clause[] {
@@ -212,12 +212,18 @@ export const STORE: readonly Clause[] = [
   option("shards 16 apart", "bench.clause.apart", /^shards\b/),
 ];
 
+export const attributeNames = (k: KindDraft): string[] => k.attributes.map((a) => a.name).filter(Boolean);
+
+/** Types by the names that people know, as engine/sheet. */
+export const TIME = /^(?:time|date|edm\.datetime)/i;
+export const NUMBER = /^(?:int|long|double|number|bigint|float|decimal|edm\.int|edm\.double)/i;
+
 /** The attributes of a kind that are not its identity alone: times, numbers, and all others. */
 function namesOf(draft: Draft, kind: string) {
   const known: KindDraft["attributes"] = draft.kinds.find((k) => k.name === kind)?.attributes ?? [];
   const named = known.filter((a) => a.name);
   const of = (type: RegExp) => named.filter((a) => type.test(a.type)).map((a) => a.name);
-  const [times, numbers] = [of(/^(?:time|date)/i), of(/^(?:int|long|double|edm\.int|edm\.double)/i)];
+  const [times, numbers] = [of(TIME), of(NUMBER)];
   const rest = named.filter((a) => !times.includes(a.name) && !numbers.includes(a.name));
   return { times, numbers, others: rest.filter((a) => !a.identity).map((a) => a.name) };
 }

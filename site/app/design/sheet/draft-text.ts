@@ -7,8 +7,9 @@ export function textOf(d: Draft): string {
   const lines = [`### ${title(name)}`, line("sheet", [name, ...settingsOf(d)])];
   for (const k of d.kinds) lines.push(line("entity", kindFields(k)));
   for (const k of d.kinds) for (const a of k.attributes) lines.push(line("attribute", attributeFields(k, a)));
-  for (const a of d.asks) lines.push(line("ask", askFields(a, subject(a)), a.limits));
-  for (const w of d.does) lines.push(line("do", askFields(w, `${w.verb} ${subject(w)}`.trim()), w.limits));
+  for (const a of d.asks) lines.push(line("ask", askFields(a, subject(a)), once(a.limits, BUDGETS)));
+  for (const w of d.does)
+    lines.push(line("do", askFields(w, `${w.verb} ${subject(w)}`.trim()), once(w.limits, BUDGETS)));
   for (const t of d.together) lines.push(line("together", [plainName(t.name), t.writes]));
   for (const { name: called, stores } of d.designs) {
     lines.push("", `### ${plainName(called)}`, ...stores.map((s) => `# @keys ${flat(s)}`));
@@ -48,8 +49,14 @@ function line(word: string, fields: readonly string[], limits = ""): string {
 function settingsOf({ settings: s }: Draft): string[] {
   const words = ["peak", "headroom", "horizon", "total", "prices", "order", "present"] as const;
   const given = words.filter((w) => s[w] && (w !== "prices" || !PARTIAL.test(s.prices)));
-  return [...given.map((w) => `${w} ${w === "present" ? s[w] : plainNumber(s[w])}`), s.limits.replaceAll("≤", "<=")];
+  const shown = (w: (typeof words)[number]) => (w === "present" ? s[w] : plainNumber(once(s[w], w)));
+  return [...given.map((w) => `${w} ${shown(w)}`), once(s.limits, BUDGETS).replaceAll("≤", "<=")];
 }
+
+/** What a field holds without its label, which people write into it once more: "kept 90d", "budget read <= 2". */
+const once = (text: string, label: string): string => text.replace(new RegExp(`^\\s*(?:${label})\\s+`, "i"), "");
+
+const BUDGETS = "budget|limits?";
 
 /** Prices of which one is not entered yet: they are left out, so that everything else can be calculated meanwhile. */
 const PARTIAL = /^ *transactions|and +storage|in *$/;
@@ -88,16 +95,18 @@ function amount({ n: typed, per: chosen }: AmountDraft): string {
 }
 
 function kindFields(k: KindDraft): string[] {
-  const of = k.of ? ` of ${k.of}` : "";
-  const option = (word: "kept" | "grows") => (k[word] ? `${word} ${plainSpans(plainNumber(k[word]))}` : "");
-  const largest = k.largest.split(",").map((l) => (l.trim() ? `largest ${l.trim()}` : ""));
-  return [fieldName(k.name), `${amount(k)}${of}`, ...largest, option("kept"), option("grows")];
+  const of = k.of ? ` of ${once(k.of, "belongs to|of")}` : "";
+  const option = (word: "kept" | "grows", label: string) =>
+    k[word] ? `${word} ${plainSpans(plainNumber(once(k[word], label)))}` : "";
+  const largest = k.largest.split(",").map((l) => (l.trim() ? `largest ${once(l, "largest").trim()}` : ""));
+  const options = [option("kept", "kept for|kept|for"), option("grows", "grows with|grows|with")];
+  return [fieldName(k.name), `${amount(k)}${of}`, ...largest, ...options];
 }
 
 function attributeFields(k: KindDraft, a: AttributeDraft): string[] {
-  const count = plainNumber(a.more.trim());
+  const count = plainNumber(once(a.more, "values").trim());
   const more = AMOUNT.test(count) ? `${count} values` : a.more;
-  return [`${fieldName(k.name)}.${fieldName(a.name)}`, a.type, a.identity ? "identity" : "", more];
+  return [`${fieldName(k.name)}.${fieldName(a.name)}`, once(a.type, "type"), a.identity ? "identity" : "", more];
 }
 
 /** A number alone, where it can only be how many values there are. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftOf } from "./draft.ts";
+import { draftOf, emptyDraft, lackOf } from "./draft.ts";
 import { ownTime, plainNumber, textOf } from "./draft-text.ts";
 
 const READINGS = `### Readings
@@ -129,4 +129,18 @@ test("a text with mistakes keeps them, so that they can be corrected in the form
     ["many", "5 M", "at lst 1h", "read < 1"],
   );
   assert.equal(textOf(d), "### X\n# @sheet x\n# @entity a, many\n# @ask q, 5 M/day, b by c, at lst 1h; read < 1\n");
+});
+
+test("a sheet lacks kinds, then questions, then a design", () => {
+  const lines = [
+    "# @sheet x",
+    "# @entity user, 400",
+    "# @ask one, 4/s, user by id",
+    "### A\n# @keys {id} | | Users | of user",
+  ];
+  assert.equal(lackOf(emptyDraft("x")), "kinds");
+  assert.deepEqual(
+    lines.map((_, i) => lackOf(draftOf(lines.slice(0, i + 1).join("\n")))),
+    ["kinds", "asks", "designs", null],
+  );
 });

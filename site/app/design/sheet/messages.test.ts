@@ -114,11 +114,6 @@ test("a mistake says what to write in its place", () => {
   assert.deepEqual(newest, ["nwest", "newest"], "the attribute stays");
   assert.match(said(message("unknownAttribute", "/asks/0", "a", ["", ""])).join(), /an attribute of a is missing here/);
   assert.match(said(message("unknownWord", "/entities/0/attributes/0", "hot")).join(), /Write how many values/);
-  const links = draftOf("# @sheet x\n# @entity a, 5\n# @attribute a.at, time\n# @ask q, 1/s, a, newest first");
-  assert.deepEqual(correctionOf(problemOf(message("unknownAttribute", "/asks/0", "a", ["first", ""]), links)), [
-    "first",
-    "at",
-  ]);
   assert.equal(problemOf(message("notTime", "/does/0", "edit", ["mail"]), sheet).field, "how");
   assert.match(said(message("badNumber", "/asks/0", "")).join(), /^A number is missing here/);
 });

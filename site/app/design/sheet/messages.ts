@@ -2,13 +2,15 @@
 // (engine/sheet/message.go).
 import type { SheetCode, SheetMessage } from "../../engine/types.ts";
 import { isKey, t } from "../../ui/i18n.ts";
-import type { Draft } from "./draft.ts";
+import type { AskDraft, DoDraft, Draft } from "./draft.ts";
 import { figure } from "./figures.ts";
+import { addsElsewhere, examplesOf, meantBy, ORDER } from "./meant.ts";
 
 /** A message, of the engine or about a number or a name of the form (numbers.ts), and the field that it is about. */
 export interface Problem extends Omit<SheetMessage, "code"> {
-  code: SheetCode | "decimalComma" | "decimalPoint" | "badPrice" | "plainName" | "spreadOfIdentity";
+  code: SheetCode | "decimalComma" | "decimalPoint" | "badPrice" | "plainName" | "spreadOfIdentity" | "meant";
   field: string;
+  examples?: Record<string, string>; // for its sentence, with names of the sheet
 }
 
 type Said = Omit<Problem, "field">;
@@ -41,16 +43,28 @@ const WRITTEN = [
 export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
   const entry = entryAt(draft, path);
-  const field = fieldWith(entry, writtenIn(m)) || fieldOf(m, path);
-  const meant = setting(m, entry, draft) ? [`sets ${m.subject}`] : ordering(m, draft);
-  return { ...m, ...(meant && { names: meant }), path, field };
+  const field = (isAsk(entry) && clauseField(m, entry)) || fieldWith(entry, writtenIn(m)) || fieldOf(m, path);
+  const names = setting(m, entry, draft) ? [`sets ${m.subject}`] : m.names;
+  const said = { ...m, names, path, field };
+  return isAsk(entry) ? { ...said, ...inWords(m, draft, entry, field), examples: examplesOf(draft, entry) } : said;
 }
 
-/** The time that "newest first" or "oldest last" is about, in place of the attribute that it seems to name. */
-function ordering({ code, subject, names: [name = "", near] }: SheetMessage, draft: Draft): string[] | undefined {
-  if (code !== "unknownAttribute" || near || !["first", "last"].includes(name)) return undefined;
-  const time = draft.kinds.find((k) => k.name === subject)?.attributes.find((a) => a.type.startsWith("time"));
-  return time && [name, time.name];
+/** The field of a clause that lacks its attribute, or has another word in its place. */
+function clauseField({ code, subject, names: [name = ""] }: SheetMessage, { how }: AskDraft): string {
+  const clauses = how.split(",").map((c) => c.trim());
+  const ends = (words: RegExp, end: string) => clauses.some((c) => words.test(c) && c.endsWith(end));
+  const order = code === "unknownAttribute" && ends(ORDER, name);
+  return order || (code === "missing" && name === "attribute" && ends(/^(?:sets|adds|wants)\b/, subject)) ? "how" : "";
+}
+
+const isAsk = (entry: object | undefined): entry is AskDraft | DoDraft => !!entry && "how" in entry;
+
+/** What a message about a question or a write is instead, if it is known what was meant. */
+function inWords(m: SheetMessage, draft: Draft, entry: AskDraft | DoDraft, field: string): Partial<Problem> {
+  if ("verb" in entry && addsElsewhere(m, entry))
+    return { code: "notOfVerb", subject: entry.name, names: ["adds", entry.verb, "update"] };
+  const meant = meantBy(m, draft, entry, field);
+  return meant ? { code: "meant", names: [...meant] } : {};
 }
 
 /** Tells whether an update says only the name of an attribute, which it probably sets. */
@@ -114,11 +128,23 @@ export function sentenceOf(m: Said, place: Place = "text"): string {
   if (!m.subject && subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
   const names = place === "form" ? m.names.map((name) => labelled(name, m)) : m.names;
   const [a = "", b = "", values = ""] = names;
+  const examples = { ...EXAMPLES, ...(m as Partial<Problem>).examples };
   const params = { subject, a, b, values, names: names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
   return key
-    ? t(key, { ...labels(m.path), ...params, near: near ?? "" })
+    ? t(key, { ...labels(m.path), ...examples, ...params, near: near ?? "" })
     : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
 }
+
+/** Examples for what no sheet is known of. */
+const EXAMPLES = {
+  attribute: "status",
+  known: "device and at",
+  next: "at before",
+  order: "newest at",
+  range: "at last 1h",
+  text: "name",
+  writes: "sets status, adds 1 to views, if unchanged",
+};
 
 /** The keys of a sentence, from the one that says most. */
 function keysOf(m: Said): string[] {
@@ -126,7 +152,8 @@ function keysOf(m: Said): string[] {
   const stem = `bench.says.${m.code}`;
   const list = listOf(m.path) || "sheet";
   const proposed = [...UNKNOWN, ...MISTYPED].includes(m.code);
-  const fuller = proposed ? `${stem}.near` : `${stem}.${m.code === "cannot" ? a : "names"}`; // with what is proposed
+  const kept = m.code === "cannot" ? a : m.code === "notOfVerb" && m.names[2] ? "other" : "names";
+  const fuller = `${stem}.${proposed ? "near" : kept}`; // with what is proposed
   const lacking = m.code === "missing" ? `${stem}.${a}` : empty(m) ? `${stem}.none` : "";
   const asked = stem.endsWith("unknownWord") && m.path.startsWith("/does/") && /^asked\b/.test(m.subject);
   return [
@@ -179,6 +206,7 @@ function listOf(path: string): string {
 
 /** The word that is wrong, and the one that was probably meant; "" if nobody can say. */
 export function correctionOf(m: Said): readonly [wrong: string, right: string] {
+  if (m.code === "meant") return [m.names[0] ?? "", m.names[1] ?? ""];
   if (m.code === "valuesAssumed" || m.code === "spreadOfIdentity") return [m.names[1] ?? "", m.names[2] ?? ""];
   if (m.code === "badProperty") return [m.subject, asProperty(m.subject)];
   const near = m.names.at(-1) ?? "";

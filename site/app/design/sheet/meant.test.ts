@@ -1,0 +1,140 @@
+// What is proposed for words that people write in their own way. The messages are those of engine/sheet.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { SheetCode, SheetMessage } from "../../engine/types.ts";
+import { draftOf } from "./draft.ts";
+import { textOf } from "./draft-text.ts";
+import { correctionOf, type Problem, problemOf, sentenceOf } from "./messages.ts";
+
+const LINKS = `# @sheet links
+# @entity owner, 1000
+# @entity link, 100000 of owner, kept 90d
+# @attribute link.code, text 8, identity
+# @attribute link.created, time
+# @attribute link.views, int`;
+
+type Case = readonly [typed: string, code: SheetCode, subject: string, names: string[], right: string];
+
+function said(line: string, path: string, code: SheetCode, subject: string, names: string[]): Problem {
+  const m: SheetMessage = { code, path, subject, names, numbers: [], line: 0, note: false };
+  return problemOf(m, draftOf(`${LINKS}\n# @${line}`));
+}
+
+const ORDERS: readonly Case[] = [
+  ["newest", "unknownAttribute", "link", ["", ""], "newest created"],
+  ["newest at", "unknownAttribute", "link", ["at", ""], "newest created"],
+  ["newest first", "unknownAttribute", "link", ["first", ""], "newest created"],
+  ["oldest", "unknownAttribute", "link", ["", ""], "oldest created"],
+  ["greatest", "unknownAttribute", "link", ["", ""], "greatest views"],
+  ["newest creatd", "unknownAttribute", "link", ["creatd", "created"], ""],
+  ["created desc", "cannot", "created desc", ["order"], "newest created"],
+  ["order by created desc", "cannot", "order by created desc", ["order"], "newest created"],
+  ["order by views", "cannot", "order by views", ["order"], "smallest views"],
+  ["latest", "cannot", "latest", ["order"], "newest created"],
+  ["latest 20", "cannot", "latest 20", ["order"], "newest created, top 20"],
+  ["newest 20", "unknownAttribute", "link", ["20", ""], "newest created, top 20"],
+  ["newest created 20", "unknownAttribute", "link", ["created 20", "created"], "newest created, top 20"],
+  ["top 20 newest", "badNumber", "20 newest", [], "newest created, top 20"],
+  ["last 20", "rangeOfNothing", "last 20", [], "newest created, top 20"],
+  ["last 1h", "rangeOfNothing", "last 1h", [], "created last 1h"],
+  ["created newest", "unknownWord", "created newest", [""], "newest created"],
+  ["20 newest", "unknownWord", "20 newest", [""], "newest created, top 20"],
+  ["limit 20", "cannot", "limit 20", ["top"], "top 20"],
+  ["for 20", "unknownWord", "for 20", [""], "top 20"],
+  ["20 rows", "unknownWord", "20 rows", [""], "top 20"],
+  ["zzz", "unknownWord", "zzz", [""], ""],
+];
+
+const CHANGES: readonly Case[] = [
+  ["views = views + 1", "unknownWord", "views = views + 1", [""], "adds 1 to views"],
+  ["+1", "unknownWord", "+1", [""], "adds 1 to views"],
+  ["increment views", "unknownWord", "increment views", [""], "adds 1 to views"],
+  ["views++", "unknownWord", "views++", [""], "adds 1 to views"],
+  ["add 2 to views", "unknownWord", "add 2 to views", ["adds"], "adds 2 to views"],
+  ["adds 1", "missing", "1", ["attribute"], "adds 1 to views"],
+  ["views - 2", "unknownWord", "views - 2", [""], "adds -2 to views"],
+  ["sets views = views + 1", "unknownWord", "=", [""], "adds 1 to views"],
+  ["sets views+1", "unknownWord", "views+1", [], "adds 1 to views"],
+  ["update views by 3", "unknownWord", "update views by 3", [""], "adds 3 to views"],
+  ["update created", "unknownWord", "update created", [""], "sets created"],
+  ["created = now", "unknownWord", "created = now", [""], "sets created"],
+  ["if created = now", "unknownWord", "created = now", [""], ""],
+  ["unique e-mail", "unknownWord", "unique e-mail", [""], ""],
+];
+
+const KNOWN: readonly Case[] = [
+  ["owner id", "unknownWord", "id", [""], "owner"],
+  ["owner code", "unknownWord", "code", [""], "owner and code"],
+  ["my zzz", "unknownWord", "zzz", [""], ""],
+];
+
+const FIELDS = [
+  ["how", "/asks/0", (typed: string) => `ask q, 20/s, link by owner, ${typed}`, ORDERS],
+  ["how", "/does/0", (typed: string) => `do w, 1/s, update link, ${typed}`, CHANGES],
+  ["by", "/asks/0", (typed: string) => `ask q, 1/s, link by ${typed}`, KNOWN],
+] as const;
+
+for (const [field, path, line, cases] of FIELDS)
+  for (const [typed, code, subject, names, right] of cases)
+    test(`“${typed}” in the field ${field} of ${path} is ${right || "left to its message"}`, () => {
+      const p = said(line(typed), path, code, subject, names);
+      assert.equal(p.field, field);
+      if (!right) return assert.equal(p.code === "meant", false);
+      assert.equal(sentenceOf(p, "form"), `“${typed}” cannot be read. Write ${right}.`);
+      assert.deepEqual(correctionOf(p), [typed, right]);
+    });
+
+test("nothing is proposed where two attributes fit, or rows are said already", () => {
+  const two = `${LINKS}\n# @attribute link.seen, time\n# @ask q, 1/s, link, newest`;
+  const m = { code: "unknownAttribute", path: "/asks/0", subject: "link", names: ["", ""] } as const;
+  const p = problemOf({ ...m, names: [...m.names], numbers: [], line: 0, note: false }, draftOf(two));
+  assert.match(sentenceOf(p, "form"), /attribute of link is missing here\. Write it, as in newest created\.$/);
+  const rows = said("ask q, 1/s, link, newest 20, top 10", "/asks/0", "unknownAttribute", "link", ["20", ""]);
+  assert.equal(correctionOf(rows)[1], "newest created");
+});
+
+test("a write that is no update is told to be one before it adds", () => {
+  const sum = said("do w, 1/s, insert link, views + 1", "/does/0", "unknownWord", "views + 1", [""]);
+  assert.equal(sentenceOf(sum, "form"), "“w” has “adds”, which insert cannot have. Choose update, or remove it.");
+  const adds = said("do w, 1/s, insert link, adds 1 to views", "/does/0", "notOfVerb", "w", ["adds", "insert"]);
+  assert.equal(sentenceOf(adds, "form"), sentenceOf(sum, "form"));
+});
+
+test("examples are what the write can have, with attributes that the sheet has", () => {
+  const unread = (verb: string) =>
+    sentenceOf(said(`do w, 1/s, ${verb} link, zzz`, "/does/0", "unknownWord", "zzz", [""]), "form");
+  assert.match(unread("update"), /Write for example sets views, adds 1 to views, if unchanged, /);
+  assert.match(unread("insert"), /Write for example if absent, at most 100 of owner, largest 60 %\./);
+  assert.match(unread("delete"), /Write for example if unchanged, created older 30d, largest 60 %\./);
+  for (const pattern of ["order", "compare", "offset", "or", "prefix", "where"]) {
+    const p = said("ask q, 1/s, link by zzz, zzz", "/asks/0", "cannot", "zzz", [pattern]);
+    assert.match(sentenceOf(p, "form"), /\b(?:code|created|owner)\b/);
+    const lent = /\b(?:at (?:last|before|after)|newest at|price|name|status)\b|\{/.test(sentenceOf(p, "form"));
+    assert.equal(lent, false, pattern);
+  }
+});
+
+test("a field may repeat its label", () => {
+  const d = draftOf(`${LINKS}\n# @ask q, 1/s, link by owner\n# @do w, 1/s, delete link`);
+  const [, link] = d.kinds;
+  const written = textOf(d);
+  const [ask, write] = [d.asks[0], d.does[0]];
+  Object.assign(d.settings, { peak: "peak 4", total: "total 500/s", limits: "budget month <= 9" });
+  Object.assign(link ?? {}, {
+    kept: "kept for 90d",
+    of: "of owner",
+    grows: "grows with users",
+    largest: "largest 5 %",
+  });
+  Object.assign(link?.attributes[0] ?? {}, { type: "type text 8", more: "values 500" });
+  for (const a of [ask, write]) Object.assign(a ?? {}, { limits: "budget read <= 2" });
+  assert.equal(
+    textOf(d),
+    written
+      .replace("links\n# @entity", "links, peak 4, total 500/s, month <= 9\n# @entity")
+      .replace("of owner, kept 90d", "of owner, largest 5 %, kept 90d, grows users")
+      .replace("text 8, identity", "text 8, identity, 500 values")
+      .replace("by owner", "by owner; read <= 2")
+      .replace("delete link", "delete link; read <= 2"),
+  );
+});
