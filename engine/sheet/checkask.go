@@ -123,7 +123,7 @@ func (c *checker) checkDo(d *Do) {
 	checkInsertBy(c, kind, d)
 	c.checkRange(d.Name, kind, d.Range)
 	if d.Verb != Update && len(d.Sets) > 0 {
-		c.say(UnknownWord, "sets", []string{""})
+		c.say(NotOfVerb, d.Name, []string{"sets", d.Verb, Update})
 	}
 	for _, set := range d.Sets {
 		checkSets(c, kind, d.Name, set)
@@ -196,8 +196,11 @@ func checkSets(c *checker, kind int, write, set string) {
 // checkRules checks the conditions of a write.
 func checkRules(c *checker, kind int, d *Do) {
 	c.oneOf("if", d.If, Conditions)
-	if insert := d.Verb == Insert; d.If == Absent && !insert || d.If == Unchanged && insert {
-		c.say(NotOfVerb, d.Name, []string{"if " + d.If, d.Verb})
+	switch insert := d.Verb == Insert; {
+	case d.If == Absent && !insert:
+		c.say(NotOfVerb, d.Name, []string{"if absent", d.Verb, Insert})
+	case d.If == Unchanged && insert:
+		c.say(NotOfVerb, d.Name, []string{"if unchanged", d.Verb, Update})
 	}
 	if d.Each.Kind != "" {
 		checkEachOf(c, kind, d)
@@ -207,6 +210,8 @@ func checkRules(c *checker, kind int, d *Do) {
 	}
 	if hot := HotKind(c.Sheet, d); hot >= 0 {
 		c.within(d.Name, Largest, d.Hot, 100/math.Max(1, c.Population(hot)), 100)
+	} else if d.Hot != 0 && d.Range.Attr == "" && d.Each.Kind == "" {
+		c.say(NotOfVerb, d.Name, []string{Largest, d.Verb, Update})
 	} else if d.Hot != 0 {
 		c.say(NotOfVerb, d.Name, []string{Largest, d.Verb})
 	}
@@ -214,7 +219,7 @@ func checkRules(c *checker, kind int, d *Do) {
 		return
 	}
 	if d.Verb != Update {
-		c.say(NotOfVerb, d.Name, []string{"adds", d.Verb})
+		c.say(NotOfVerb, d.Name, []string{"adds", d.Verb, Update})
 	}
 	checkSets(c, kind, d.Name, d.Adds.Attr)
 	r, ok := c.Resolve(kind, d.Adds.Attr)
@@ -227,7 +232,7 @@ func checkRules(c *checker, kind int, d *Do) {
 func checkEachOf(c *checker, kind int, d *Do) {
 	switch of := c.KindOf(d.Each.Kind); {
 	case d.Verb != Insert:
-		c.say(NotOfVerb, d.Name, []string{"for each", d.Verb})
+		c.say(NotOfVerb, d.Name, []string{"for each", d.Verb, Insert})
 	case d.Most != (Most{}):
 		c.say(NotOfVerb, d.Name, []string{"for each", "at most"})
 	case of < 0:
@@ -245,7 +250,7 @@ func checkEachOf(c *checker, kind int, d *Do) {
 func checkMost(c *checker, kind int, d *Do) {
 	switch above := c.KindOf(d.Most.Of); {
 	case d.Verb != Insert:
-		c.say(NotOfVerb, d.Name, []string{"at most", d.Verb})
+		c.say(NotOfVerb, d.Name, []string{"at most", d.Verb, Insert})
 	case above < 0:
 		c.unknownKind(d.Most.Of, c.Sheet)
 	case !slices.Contains(c.Ancestors(kind), above):

@@ -84,7 +84,7 @@ const (
 	OutOfRange   Code = "outOfRange"   // Names[0] of Subject is Numbers[0], and Numbers[1] to Numbers[2] are allowed
 	SetsIdentity Code = "setsIdentity" // the write Subject sets Names[0], which is part of the identity
 	NotTime      Code = "notTime"      // Subject asks for a length of time of Names[0], which is not a time
-	NotOfVerb    Code = "notOfVerb"    // the write Subject has the clause Names[0], which Names[1] cannot have
+	NotOfVerb    Code = "notOfVerb"    // the write Subject has Names[0], which Names[1] cannot have, but Names[2], if any
 	InsertBy     Code = "insertBy"     // Subject inserts by Names[0]; its kind Names[1] has the identity Names[2]
 	NotNumber    Code = "notNumber"    // the write Subject adds to Names[0], which is not a number
 )

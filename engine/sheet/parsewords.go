@@ -159,7 +159,7 @@ func (p *parser) values(words []string) []string {
 // known reads "device and status=open and id in 20" as words.
 func (p *parser) known(words []string) []Known {
 	var list []Known
-	for _, name := range p.names(p.values(words), true, "attribute") {
+	for _, name := range p.names(p.values(bare(words)), true, "attribute") {
 		if pattern := comparison(name); pattern != "" {
 			p.say(Cannot, name, []string{pattern})
 			continue
@@ -176,6 +176,23 @@ func (p *parser) known(words []string) []Known {
 		list = append(list, k)
 	}
 	return list
+}
+
+// bare returns names without the words that people write before them once more: "by by owner" and "by the owner" are
+// "by owner".
+func bare(words []string) []string {
+	var list []string
+	for i, w := range words {
+		if w != "by" && w != "the" || !isNamed(words[i+1:]) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// isNamed reports whether words begin with a name, and not with what comes after one.
+func isNamed(words []string) bool {
+	return len(words) > 0 && words[0] != "and" && words[0] != "in" && words[0][0] != '='
 }
 
 // comparison returns the pattern that helps with a comparison which a caller writes like a value: status!=done, or

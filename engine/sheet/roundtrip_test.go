@@ -133,3 +133,17 @@ func TestLinesForEachReaderTakeThePlaceOfManyLists(t *testing.T) {
 		t.Errorf("%v rows, want %v", again.Population(3), n)
 	}
 }
+
+func TestWhatTheCallerKnowsMayRepeatItsWord(t *testing.T) {
+	want := "# @ask q, 1/s, reading by device and at"
+	for _, by := range []string{"by by device and at", "by the device and the at", "by by the device and by at"} {
+		s, messages := sheet.Parse(marked + "# @ask q, 1/s, reading " + by)
+		if len(messages) > 0 || !strings.Contains(sheet.Write(s), want) {
+			t.Errorf("%s: %s\n%s", by, shorts(messages), sheet.Write(s))
+		}
+	}
+	s, messages := sheet.Parse(head + "# @attribute user.the, text, identity\n# @ask q, 1/s, user by the in 20")
+	if len(messages) > 0 || !strings.Contains(sheet.Write(s), "user by the in 20") {
+		t.Errorf("an attribute of that name: %s\n%s", shorts(messages), sheet.Write(s))
+	}
+}
