@@ -262,7 +262,7 @@ for (const [name, wanted, work] of [
   ["a filter that cannot be read", "400 InvalidInput", (t) => all(t.listEntities(filtered("a eq")))],
   ["a filter with a function", "501 NotImplemented", (t) => all(t.listEntities(filtered("startswith(a, 'b')")))],
   ["a key with a slash", "400 OutOfRangeInput", (t) => t.createEntity(row("a/b"))],
-  ["a key of 1,025 bytes", "400 KeyValueTooLarge", (t) => t.createEntity(row("x".repeat(513)))],
+  ["a key of 1,025 bytes", "400 PropertyValueTooLarge", (t) => t.createEntity(row("x".repeat(513)))],
 ])
   withTable(`${name} fails`, wanted, async ({ table }) => {
     await table.createEntity(row("1", { a: 1 }));
