@@ -3,8 +3,11 @@
 // Not here: searching and comparing lists, which package slices does, and sorting them (package order).
 package lists
 
+import "slices"
+
 // Map returns what a function makes of each element, and nil of no elements.
 func Map[From, To any](list []From, of func(From) To) (out []To) {
+	out = slices.Grow(out, len(list))
 	for _, v := range list {
 		out = append(out, of(v))
 	}
