@@ -39,7 +39,7 @@ func PathStyle(s Service, method, url string) (*Request, error) {
 	}
 	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	size := min(len(segment)+1, len(path))
-	r := &Request{Method: method, Service: s, Base: origin + path[:size], Path: path[size:], Query: query}
+	r := &Request{Method: method, Service: s, Base: url[:len(origin)+size], Path: path[size:], Query: query}
 	return r.of(segment)
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/odata"
 	"rowkey/engine/percent"
 )
@@ -86,9 +87,16 @@ const (
 type Log struct {
 	mu       sync.Mutex // guards the fields below
 	next     int
-	requests []*Request     // oldest first
+	requests []kept         // oldest first
 	size     int            // of their bodies, in bytes
 	named    map[string]int // numbers of the newest requests by name, in each script
+}
+
+// kept is a request and how many bytes its bodies have: to drop one is no reason to look at it, for by then no cache of
+// the processor has it.
+type kept struct {
+	*Request
+	size int
 }
 
 // Add keeps a request, gives it its number, and finds the answers that it used. Nothing changes it after that.
@@ -109,23 +117,21 @@ func (l *Log) Add(r *Request) {
 	if r.Name != "" {
 		l.named[r.File+"\n"+r.Name] = r.N
 	}
-	l.requests = append(l.requests, r)
-	l.size += r.size()
+	l.requests = append(l.requests, kept{r, len(r.Body) + len(r.Answer)})
+	l.size += l.requests[len(l.requests)-1].size
 	gone := 0
 	for ; len(l.requests)-gone > MostRequests || l.size > MostBytes && gone < len(l.requests)-1; gone++ {
-		l.size -= l.requests[gone].size()
+		l.size -= l.requests[gone].size
 	}
 	clear(l.requests[:gone])
 	l.requests = l.requests[gone:]
 }
 
-func (r *Request) size() int { return len(r.Body) + len(r.Answer) }
-
 // Requests returns those that are kept, oldest first.
 func (l *Log) Requests() []*Request {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return append([]*Request(nil), l.requests...)
+	return lists.Map(l.requests, func(k kept) *Request { return k.Request })
 }
 
 // Reset forgets everything.
