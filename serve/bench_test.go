@@ -7,8 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -240,32 +238,4 @@ func BenchmarkStart(b *testing.B) {
 		p.kill()
 		b.StartTimer()
 	}
-}
-
-// Point reads of a server that is not watched, and of one whose page Watch records, in turns. It reports what watching
-// adds, in per cent of the processor time of a read: of client and server together, for both are in this process.
-func BenchmarkPointReadWatched(b *testing.B) {
-	page := []string{"-site", "127.0.0.1:0", "-dir", b.TempDir()}
-	if err := os.WriteFile(filepath.Join(page[3], "index.html"), []byte("<p>"), 0o600); err != nil {
-		b.Fatal(err)
-	}
-	servers := []map[string]string{serveBench(b, 10_000), serveBench(b, 10_000, page...)}
-	clients, reads := make([][]*plain, len(servers)), make([][]byte, len(servers))
-	for i, urls := range servers {
-		clients[i] = dialAll(b, urls["table"], conns)
-		reads[i] = signed(b, "GET", urls["table"]+"/people(PartitionKey='p',RowKey='00005000')", "")
-	}
-	spent := make([]time.Duration, len(servers))
-	for b.Loop() {
-		for i := range servers {
-			before := processorTime("self")
-			if _, err := drive(clients[i], turn, 200, func(int, int) []byte { return reads[i] }); err != nil {
-				b.Fatal(err)
-			}
-			spent[i] += processorTime("self") - before
-		}
-	}
-	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(float64(spent[0].Microseconds())/float64(b.N*turn), "cpu-µs/read")
-	b.ReportMetric(100*(spent[1].Seconds()/spent[0].Seconds()-1), "%-watching")
 }
