@@ -34,8 +34,12 @@ type lostCase struct {
 
 // firstRequests are the rows of one kind of fault, which the first request of each operation meets.
 func firstRequests(kind faults.Kind) (rows []lostRow) {
-	for _, op := range []string{"get", "insert", "upsert", "update", "delete", "transaction"} {
-		rows = append(rows, lostRow{"`" + string(kind) + "`", op, op, faults.Rule{Fault: kind, Times: 1}})
+	for _, op := range []string{"get", "insert", "upsert", "merge", "update", "delete", "transaction"} {
+		does := op
+		if op == "merge" {
+			does = "upsert by merge"
+		}
+		rows = append(rows, lostRow{"`" + string(kind) + "`", does, op, faults.Rule{Fault: kind, Times: 1}})
 	}
 	return rows
 }

@@ -245,6 +245,9 @@ func lostDo(ctx context.Context, client *aztables.Client, c lostCase) (err error
 	case "upsert":
 		_, err = client.UpsertEntity(ctx, lostRowOf("new", 1),
 			&aztables.UpsertEntityOptions{UpdateMode: aztables.UpdateModeReplace})
+	case "merge":
+		_, err = client.UpsertEntity(ctx, lostRowOf("new", 1),
+			&aztables.UpsertEntityOptions{UpdateMode: aztables.UpdateModeMerge})
 	case "update":
 		_, err = client.UpdateEntity(ctx, lostRowOf("old", 2),
 			&aztables.UpdateEntityOptions{UpdateMode: aztables.UpdateModeReplace, IfMatch: &etag})

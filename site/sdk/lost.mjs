@@ -25,6 +25,7 @@ const ops = {
   get: (t) => t.getEntity("p", "old"),
   insert: (t) => t.createEntity(row("new")),
   upsert: (t) => t.upsertEntity(row("new"), "Replace"),
+  merge: (t) => t.upsertEntity(row("new"), "Merge"),
   update: (t, etag) => t.updateEntity(row("old", 2), "Replace", { etag }),
   delete: (t, etag) => t.deleteEntity("p", "old", { etag }),
   transaction: (t) => t.submitTransaction([row("new"), row("new2")].map((r) => ["create", r])),

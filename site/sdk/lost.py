@@ -54,6 +54,7 @@ ON_TABLES = {
     "get": lambda t, etag: t.get_entity("p", "old") and None,
     "insert": lambda t, etag: t.create_entity(row("new")) and None,
     "upsert": lambda t, etag: t.upsert_entity(row("new"), mode=UpdateMode.REPLACE) and None,
+    "merge": lambda t, etag: t.upsert_entity(row("new"), mode=UpdateMode.MERGE) and None,
     "update": update,
     "delete": lambda t, etag: t.delete_entity("p", "old", **unchanged(etag)),
     "transaction": lambda t, etag: t.submit_transaction([("create", row(k)) for k in ("new", "new2")]) and None,
