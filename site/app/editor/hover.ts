@@ -19,7 +19,7 @@ const opened = StateField.define<Tooltip | null>({
 export function hover(meanings: Meanings): Extension {
   const source = async (view: EditorView, at: number): Promise<Tooltip | null> => {
     const meaning = await meanings(view.state.doc.toString(), at);
-    return meaning && tooltip(meaning);
+    return meaning && !view.state.field(opened) ? tooltip(meaning) : null;
   };
   return [opened, hoverTooltip(source, { hoverTime: WAIT, hideOnChange: true })];
 }
