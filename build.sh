@@ -18,10 +18,12 @@ cd "$(dirname "$0")"
 dist=site/dist
 built=site/.cache/built                   # written by every finished build: its form, and the BASE and LESSONS it had
 export SKIPPED=$PWD/site/.cache/skipped   # a line for each test that the last run skipped, with its reason
+failed=                                   # the stages of tests that failed
 
 say() { printf '\n== %s\n' "$*"; }
 die() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
 in_site() { npm run --silent --prefix site "$@"; }
+stage() { "$@" || failed+=" $*;"; }   # so that one run tells all that is wrong
 
 # tools says which tool is missing before anything else fails, and installs what the lock file names.
 tools() {
@@ -96,9 +98,9 @@ checked() {
 test_default() {
   checked fast
   say "Go tests, then those that start goroutines with the race detector, then the browser"
-  go_test -short ./tutorials ./site ./... # the longest first
-  race
-  browser_tests
+  stage go_test -short ./tutorials ./site ./... # the longest first
+  stage race
+  stage browser_tests
 }
 
 test_deep() {
@@ -110,16 +112,15 @@ test_deep() {
   npm ci --prefix site/bench --no-audit --no-fund
   site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb rclone && site/tools/debian.sh --python azure-cli python3-markdown
   say "Go tests, then the shorter ones with the race detector, those of the engine under WebAssembly, then the browser"
-  TIER=deep go_test ./tutorials ./engine/sample ./site ./... # the longest first
-  TIER=none go_test -race -short ./site ./engine/... ./serve/... ./site/...
-  TIER=none GOOS=js GOARCH=wasm go_test -tags=workbench,watch -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -short ./engine/...
-  browser_tests --deep
+  TIER=deep stage go_test ./tutorials ./engine/sample ./site ./... # the longest first
+  TIER=none stage go_test -race -short ./site ./engine/... ./serve/... ./site/...
+  TIER=none GOOS=js GOARCH=wasm stage go_test -tags=workbench,watch -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -short ./engine/...
+  stage browser_tests --deep
 }
 
 # test_path runs all tests of a file or folder, the deep ones too: those of Go, of the front end, and in a browser.
 test_path() {
-  local folder=${1%/}
-  [ -d "$1" ] || folder=$(dirname "$1")
+  local folder=${1%/}; [ -d "$1" ] || folder=$(dirname "$1")
   build fast
   case $folder in
     site | site/app* | site/tools*) in_site check && in_site test -- "$folder" ;;
@@ -133,15 +134,14 @@ test_path() {
 tests() {
   case ${1:-} in "") set -- test_default ;; deep) set -- test_deep ;; *) set -- test_path "$1" ;; esac
   [ "$1" != test_path ] || [ -e "$2" ] || die "there is no $2: ./build.sh test takes \"deep\", or a file or folder of the project"
-  node -e 'let s = 0; setInterval(() => console.log("...     %d s", (s += 15)), 15_000)' &
-  trap "kill $!" EXIT
+  node -e 'let s = 0; setInterval(() => console.log("...     %d s", (s += 15)), 15_000)' & trap "kill $!" EXIT
   mkdir -p site/.cache && rm -f "$SKIPPED"
   "$@"
+  [ -z "$failed" ] || die "failed:$failed"
   say "all checks passed; $(node site/tools/go-test.mjs --summary "$SKIPPED")"
 }
 
-verb=${1:-build}
-shift $(($# > 0))
+verb=${1:-build}; shift $(($# > 0))
 case $verb in
   build | serve | release | bench) "$verb" "$@" ;;
   test) tests "$@" ;;

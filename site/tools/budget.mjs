@@ -1,7 +1,7 @@
 // What the tests may cost, in seconds of a processor: budget.json has a number for each file of browser tests and for
-// each package of Go tests, "cpu" for what runs by default and "deep" for everything. It is twice what a quiet machine
-// needs, for cores that others use as well take longer; unlike the wall's, these seconds depend on that no further. A
-// number is raised with a reason in the commit.
+// each package of Go tests, "cpu" for what runs by default and "deep" for everything. It leaves room for a slow machine
+// whose cores others use as well: there Go takes half as much again as on a quiet one, and a browser, which draws and
+// asks again while it waits, more than twice as much. A number is raised with a reason in the commit.
 import { readFileSync } from "node:fs";
 
 export const budgets = JSON.parse(readFileSync(new URL("budget.json", import.meta.url), "utf8"));
