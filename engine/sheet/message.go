@@ -96,6 +96,7 @@ const (
 	Cannot           Code = "cannot"           // Subject asks for what the service cannot do; Names[0] is a pattern
 	CommaMissing     Code = "commaMissing"     // there is no comma before Subject; Names[0] has it: id, sets
 	SpacedValue      Code = "spacedValue"      // Subject has blanks or quotes; Names[0] is what it should be: device=d1
+	CallersValue     Code = "callersValue"     // Subject stands for what the caller knows; Names[0] is its attribute
 	NotAboveZero     Code = "notAboveZero"     // Subject is a number, and it has to be above 0
 	BadNumber        Code = "badNumber"        // Subject is not a number up to Numbers[0]; Names: see [report.unread]
 	BadRate          Code = "badRate"          // Subject is not a rate, such as 40/s, 3 million/day or 5 %; Names as above

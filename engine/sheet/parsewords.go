@@ -139,7 +139,12 @@ func (p *parser) values(words []string) []string {
 		attr, value, equal := strings.Cut(name, "=")
 		attr, value = strings.TrimSpace(attr), strings.TrimSpace(value)
 		plain := attr + "=" + strings.Trim(value, `'"`)
-		if equal && attr != "" && value != "" && plain != name {
+		switch {
+		case !equal || attr == "" || value == "":
+		case isParameter(value):
+			p.say(CallersValue, name, []string{attr})
+			plain = attr
+		case plain != name:
 			p.say(SpacedValue, name, []string{plain})
 		}
 		if equal {
@@ -154,6 +159,11 @@ func (p *parser) values(words []string) []string {
 		list = append(list, name)
 	}
 	return list
+}
+
+// isParameter reports whether a value is how SQL writes one that the caller fills in: ?, :id, @id or $1.
+func isParameter(value string) bool {
+	return value == "?" || len(value) > 1 && strings.ContainsRune(":@$", rune(value[0]))
 }
 
 // known reads "device and status=open and id in 20" as words.

@@ -16,7 +16,16 @@ export interface Problem extends Omit<SheetMessage, "code"> {
 type Said = Omit<Problem, "field">;
 
 const RATES = ["badRate", "shareWithoutTotal", "notAboveZero"];
-const KNOWN = ["unknownAttribute", "signedOrder", "insertBy", "badValue", "notTime", "commaMissing", "spacedValue"];
+const KNOWN = [
+  "unknownAttribute",
+  "signedOrder",
+  "insertBy",
+  "badValue",
+  "notTime",
+  "commaMissing",
+  "spacedValue",
+  "callersValue",
+];
 const LIMITS = ["badLimit", "impossibleBudget"];
 
 // Codes of messages whose subject is what was written.
@@ -25,6 +34,7 @@ const WRITTEN = [
   "cannot",
   "commaMissing",
   "spacedValue",
+  "callersValue",
   "notAboveZero",
   "badNumber",
   "badRate",
