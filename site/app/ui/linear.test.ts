@@ -1,17 +1,16 @@
-// What is linear passes, and what searches the rest of a text for each sign does not.
+// What is linear passes, and what searches the rest of a text again and again does not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { notLinear } from "./linear.ts";
 
-/** Searches from each place for what never comes, as a reader once did, and four times: such a search is fast. */
+/** Searches from many places for the sign there before what never comes. */
 function searches(text: string): number {
   let found = 0;
-  for (let at = 0; at < text.length; at++)
-    for (const end of ["-->", "]]>", "*/", "%>"]) if (text.indexOf(end, at) >= 0) found++;
+  for (let at = 0; at < text.length; at += 64) if (text.indexOf(`${text[at]}\u0001`, at) >= 0) found++;
   return found;
 }
 
-test("a reader that searches the rest for each sign is not linear", async () => {
+test("a reader that searches the rest again and again is not linear", async () => {
   assert.equal((await notLinear(searches, [], ["a", "x "])).length, 2);
 });
 
