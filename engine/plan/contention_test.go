@@ -50,6 +50,35 @@ func TestAnIncrementIsAttemptedMoreOftenTheMoreMeetAtOneEntity(t *testing.T) {
 	}
 }
 
+// The busiest entity is attempted more often than the others, and a price is of all: each write costs what it needs
+// where it goes.
+func TestAttemptsAreThoseOfTheEntityThatAWriteGoesTo(t *testing.T) {
+	for _, c := range []struct{ how, keys string }{
+		{"20 %", "{id} | page"}, {"2 %", "{id} | page"}, {"100 %", "{id} | page"},
+		{"20 %", "{id} | page | Pages | shards 4 apart"},
+	} {
+		const pages, rate = 1000, 200.0
+		s := strings.Replace(counter(fmt.Sprint(pages), "200/s", c.keys), "to views", "to views, largest "+c.how, 1)
+		var part, shards float64 = 0, 1
+		fmt.Sscan(c.how, &part)
+		if strings.Contains(c.keys, "shards 4") {
+			shards = 4
+		}
+		part /= 100
+		hot, rest := rate*part/shards, rate*(1-part)/(pages-1)/shards
+		w := writeOf(t, plan.Judge(parse(t, s))[0], "view")
+		closely(t, c.how+" attempts at the busiest", w.Contention.Attempts.V, attemptsAt(hot))
+		closely(t, c.how+" requests", w.Requests.V, 2*(part*attemptsAt(hot)+(1-part)*attemptsAt(rest)))
+	}
+}
+
+func attemptsAt(rate float64) float64 {
+	if rate*0.02 >= 0.99 {
+		return 100
+	}
+	return 1 / (1 - rate*0.02)
+}
+
 // A sheet does not say which pages are seen at the same time. So the report says what the busiest one gets if all views
 // are of one page, and that its numbers rest on views of all pages.
 func TestWritesMayAllBeAboutOneEntity(t *testing.T) {

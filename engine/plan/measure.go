@@ -47,7 +47,7 @@ type WriteMeasure struct {
 	RoundTrips float64
 	Read       float64
 	Actions    float64
-	Attempts   float64 // that fail at peak, because another write changed the same row in between
+	Attempts   float64 // that fail at peak where most writes meet, because another write changed the row in between
 	Finds      bool    // a delete by age that has to find its entities
 	Guarded    bool    // a copy keeps a rule of it
 	Budget     []ask.BudgetReport
@@ -84,7 +84,7 @@ func askMeasure(a *ask.Choice) AskMeasure {
 
 func (m *Model) writeMeasure(d *keys.Design, w *write.Cost) WriteMeasure {
 	return WriteMeasure{Possible: w.Possible, Atomic: !w.Workflow(), Requests: w.Requests(), RoundTrips: w.RoundTrips(),
-		Read: w.ReadRows(), Actions: w.Actions(), Attempts: w.Attempts, Guarded: w.Guarded(d),
+		Read: w.ReadRows(), Actions: w.Actions(), Attempts: w.Busiest, Guarded: w.Guarded(d),
 		Finds: w.ByAge() && w.Written() > 0, Budget: write.BudgetOf(m.Facts, d, w)}
 }
 

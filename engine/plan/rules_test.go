@@ -171,13 +171,13 @@ func TestAnIdentityInAnyCaseNeedsItsLowerCaseAsKey(t *testing.T) {
 
 // The number of seats is in the row of the event: it is changed on a condition, with the seat where one partition holds
 // both, and before it where not. The event that has most seats is the one at which the writes meet, both of them: of 51
-// a second, 10.2 are about it.
+// a second, 10.2 are about it, and each other one has its part of the rest.
 func TestAnInsertOfAtMostSoManyCountsThemFirst(t *testing.T) {
 	const text = "# @sheet seats, peak 1\n# @entity event, 100\n# @attribute event.id, text 8, identity\n" +
 		"# @entity seat, 5000 of event, largest 20 %\n# @attribute seat.id, guid, identity\n" +
 		"# @ask of an event, 10/s, seat by event\n# @do take, 50/s, insert seat, at most 100 of event\n" +
 		"# @do give back, 1/s, delete seat by event and id\n\n### A\n# @keys {event} | e | Events | of event\n# @keys "
-	const fail = 1/(1-10.2*0.02) - 1
+	const fail = 0.2/(1-10.2*0.02) + 0.8/(1-40.8/99*0.02) - 1
 	for _, c := range []struct {
 		store, take, give string
 		requests          float64

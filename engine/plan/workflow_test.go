@@ -1,6 +1,7 @@
 package plan_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -77,6 +78,25 @@ func TestARenameThatComesTooLateUndoesTheRowOfTheNewName(t *testing.T) {
 		}
 		if s := writeOf(t, d, "change").Workflow[at]; s.Unchanged != c.unchanged || !slices.Equal(s.Undo, c.undo) {
 			t.Errorf("%s: %+v", c.name, s)
+		}
+	}
+}
+
+// An identity that somebody chooses may be taken already: then the rest of the workflow must not happen, or the list of
+// this user would get a row of a link of another's. A guid is nobody else's.
+func TestAWorkflowEndsWhereTheIdentityOfAnInsertIsTaken(t *testing.T) {
+	const links = "# @sheet links\n# @entity user, 1000\n# @entity link, 1 million of user\n" +
+		"# @attribute user.id, guid, identity\n# @attribute link.code, %s, identity\n" +
+		"# @ask open, link by code\n# @ask mine, link by user\n# @do shorten, insert link\n\n" +
+		"### A\n# @keys {%s} | link | Links | of link\n# @keys {user} | {code} | Mine | of link\n"
+	for _, c := range []struct{ typed, key, steps string }{
+		{"text 8", "code", "put, insert 0?, get, insert 1, deleteMessage"},
+		{"guid", "code", "put, insert 0, get, insert 1, deleteMessage"},
+		{"text 8", "code:low", "put, insert 0?, get, insert 1, deleteMessage"},
+	} {
+		d := plan.Judge(parse(t, fmt.Sprintf(links, c.typed, c.key)))[0]
+		if got := stepsOf(writeOf(t, d, "shorten")); got != c.steps {
+			t.Errorf("%s, {%s}: %s", c.typed, c.key, got)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (m *Model) writeReport(d *keys.Design, w *write.Cost) WriteReport {
 		Atomic:   !w.Workflow(), Transactions: sent(w.Transactions()), Actions: f(w.Actions()),
 		Requests: sent(w.Requests()), RoundTrips: sent(w.RoundTrips()), Read: f(w.ReadRows()), Bytes: f(w.Bytes()),
 		Stale: figure.New(w.Stale, stale), Rules: []RuleReport{},
-		Stores: []int{}, Workflow: w.WorkflowSteps(d), Budget: write.BudgetOf(m.Facts, d, w)}
+		Stores: []int{}, Workflow: w.WorkflowSteps(m.Facts, d), Budget: write.BudgetOf(m.Facts, d, w)}
 	r.Contention = contention(m, d, w)
 	for _, g := range w.Guards {
 		r.Rules = append(r.Rules, RuleReport{Name: g.Name, Identity: g.Identity(m.Facts), Store: g.Store})

@@ -42,52 +42,66 @@ func attempts(rate float64) float64 {
 // contend counts the rows that are read before they are written, and the attempts that fail because another write came
 // between. What the write has read already is not read again by the first attempt, nor what its caller read.
 func (p *Planner) contend(d *keys.Design, out *Cost, a *action, w *facts.Write) {
-	st := &d.Stores[a.Store]
-	part := busiest(p.Facts, st, w, p.Facts.Sets[out.Index])
-	c := Contention{Store: a.Store, Rate: out.Rate * p.Facts.Sheet.PeakFactor() * part}
+	if !out.reads(a.Store) && w.Do.If != sheet.Unchanged {
+		out.Lists += a.rows * a.often
+	}
+	p.repeat(&d.Stores[a.Store], out, a, w)
+}
+
+// repeat counts attempts: a part of the writes is about what is written most, and the rest is spread over the others.
+func (p *Planner) repeat(st *keys.Store, out *Cost, a *action, w *facts.Write) {
+	part, all := popular(p.Facts, st, w, p.Facts.Sets[out.Index]), out.Rate*p.Facts.Sheet.PeakFactor()/shards(st, w)
+	c := Contention{Store: a.Store, Rate: all * part}
 	if a.conditional {
-		c.Rate = meeting(p.Facts, st)
+		c.Rate, all = meeting(p.Facts, st)
 	}
 	c.Attempts = attempts(c.Rate)
+	rest := attempts((all - c.Rate) / math.Max(1, entities(p.Facts, st, w)-1))
 	times := a.rows * a.often
-	if !out.reads(a.Store) && w.Do.If != sheet.Unchanged {
-		out.Lists += times
-	}
-	out.Attempts += times * (c.Attempts - 1)
+	out.Busiest += times * (c.Attempts - 1)
+	out.Attempts += times * (part*c.Attempts + (1-part)*rest - 1)
 	if out.Of.Modelled("attempts"); c.Rate > out.Contention.Rate {
 		out.Contention = c
 	}
 }
 
-// meeting returns how many writes with a condition change the row of a base that gets most, a second at peak: a set of
-// them changes it once.
-func meeting(f *facts.Facts, st *keys.Store) (rate float64) {
+// meeting returns how many writes with a condition change rows of a base, a second at peak: the one that gets most, and
+// all of them. A set of them changes a row once.
+func meeting(f *facts.Facts, st *keys.Store) (rate, all float64) {
 	for i, set := range f.Sets {
-		most := 0.0
+		most, total := 0.0, 0.0
 		for j := range set {
 			if w := &set[j]; set[0].Index == i && !w.ByAge() && conditional(st, w) {
-				most = math.Max(most, w.Rate*busiest(f, st, w, set))
+				most, total = math.Max(most, w.Rate*busiest(f, st, w, set)), math.Max(total, w.Rate/shards(st, w))
 			}
 		}
-		rate += most
+		rate, all = rate+most, all+total
 	}
-	return rate * f.Sheet.PeakFactor()
+	peak := f.Sheet.PeakFactor()
+	return rate * peak, all * peak
 }
 
-// busiest returns which part of the writes goes to the row that gets most: a list that has most entities, or the entity
-// that is written most, also as that to which what its set writes belongs. What adds to a number takes any of its
-// shards, and all else takes the first.
+// busiest returns which part of the writes goes to the row that gets most. What adds to a number takes any of the
+// shards of an entity, and all else takes the first.
 func busiest(f *facts.Facts, st *keys.Store, w *facts.Write, set []facts.Write) float64 {
+	return popular(f, st, w, set) / shards(st, w)
+}
+
+func shards(st *keys.Store, w *facts.Write) float64 {
+	if w.Do.Adds.Attr == "" {
+		return 1
+	}
+	return float64(max(1, st.Shards))
+}
+
+// popular returns which part of the writes is about what is written most: a list that has most entities, or an entity,
+// also as that to which what its set writes belongs.
+func popular(f *facts.Facts, st *keys.Store, w *facts.Write, set []facts.Write) float64 {
 	if w.Of != nil { // each entity that is counted changes the one that it belongs to
 		return facts.Busiest(f, set, w.Of.Kind, belonging(f, w.Of.Kind, w.Kind))
 	}
-	by := st.Keys
-	if st.Form == keys.Entities {
-		if by = w.Known; f.Identifies(st.Kind, by) {
-			by = f.Identity(st.Kind) // what its set inserts is known as well
-		}
-	}
-	part := math.Min(1, f.Group(st.Kind, by, sheet.TheMost).Largest/math.Max(1, f.Sheet.Population(st.Kind)))
+	most := f.Group(st.Kind, changedBy(f, st, w), sheet.TheMost).Largest
+	part := math.Min(1, most/math.Max(1, f.Sheet.Population(st.Kind)))
 	part = facts.Busiest(f, set, st.Kind, part)
 	if st.Form == keys.Entities && w.Kind == st.Kind {
 		for i := range set {
@@ -96,10 +110,27 @@ func busiest(f *facts.Facts, st *keys.Store, w *facts.Write, set []facts.Write) 
 			}
 		}
 	}
-	if w.Do.Adds.Attr != "" {
-		part /= float64(max(1, st.Shards))
-	}
 	return part
+}
+
+// entities returns how many lists or entities there are for writes to change.
+func entities(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
+	by := changedBy(f, st, w)
+	if w.Of != nil {
+		by = f.Identity(st.Kind)
+	}
+	return math.Max(1, f.Sheet.Population(st.Kind)) / f.Group(st.Kind, by, sheet.Evenly).Typical
+}
+
+// changedBy returns the attributes whose values are those of all that one write changes.
+func changedBy(f *facts.Facts, st *keys.Store, w *facts.Write) facts.Attrs {
+	switch {
+	case st.Form != keys.Entities:
+		return st.Keys
+	case f.Identifies(st.Kind, w.Known):
+		return f.Identity(st.Kind) // what its set inserts is known as well
+	}
+	return w.Known
 }
 
 // belonging returns which part of the entities of a kind belong to the one above that has most.
@@ -111,9 +142,12 @@ func belonging(f *facts.Facts, kind, above int) float64 {
 // one that is written most, or at least so that what cannot be divided is half of them.
 func Shards(f *facts.Facts, kind int) int {
 	st := keys.Store{Kind: kind, Base: true, Form: keys.Entities, Shards: math.MaxInt32}
-	most := math.Max(Collapse/f.Sheet.HeadroomFactor(), 2*meeting(f, &st))
-	for st.Shards = 1; st.Shards < keys.MaxShards && meeting(f, &st) > most; {
-		st.Shards *= 2
+	undivided, _ := meeting(f, &st)
+	most := math.Max(Collapse/f.Sheet.HeadroomFactor(), 2*undivided)
+	for st.Shards = 1; st.Shards < keys.MaxShards; st.Shards *= 2 {
+		if rate, _ := meeting(f, &st); rate <= most {
+			break
+		}
 	}
 	return st.Shards
 }

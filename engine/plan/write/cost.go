@@ -61,7 +61,8 @@ type Cost struct {
 	ahead    int     // transactions that the caller waits for
 	many     bool    // it is about several entities, which one transaction each can change
 	blobs    float64 // requests to blobs
-	Attempts float64 // that fail, on the lists
+	Attempts float64 // that fail, on the average of all writes
+	Busiest  float64 // that fail where most writes meet
 	Lists    float64 // rows that are read before they are written
 	Stale    float64
 	Old      float64 // seconds of its time that a delete by age is about

@@ -55,10 +55,7 @@ func alike(f *facts.Facts, st *keys.Store, w *facts.Write, set []facts.Write) fl
 	if facts.Told(set) {
 		return busiest(f, st, w, set)
 	}
-	if w.Do.Adds.Attr != "" {
-		return 1 / float64(max(1, st.Shards))
-	}
-	return 1
+	return 1 / shards(st, w)
 }
 
 // Spread reports whether a write, or one of its set, changes or deletes one entity, which may be the same each time.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
@@ -22,7 +23,7 @@ type WorkflowStep struct {
 // WorkflowSteps writes out a workflow: the message comes first, so that nothing is forgotten, and is deleted last. What
 // may be refused comes before everything that would have to be undone: what the base does on a condition is the last of
 // it. Each step can be repeated.
-func (w *Cost) WorkflowSteps(d *keys.Design) []WorkflowStep {
+func (w *Cost) WorkflowSteps(f *facts.Facts, d *keys.Design) []WorkflowStep {
 	list := []WorkflowStep{}
 	if !w.Workflow() {
 		return list
@@ -35,8 +36,8 @@ func (w *Cost) WorkflowSteps(d *keys.Design) []WorkflowStep {
 	done, moved := []int{}, w.movesRows(d)
 	for i := range w.Steps {
 		t := &w.Steps[i]
-		step := WorkflowStep{Verb: t.verb(), Stores: append([]int{}, t.Stores()...), Guards: t.guards(), Counts: t.counts(),
-			Undo: []int{}}
+		step := WorkflowStep{Verb: t.verb(), Stores: append([]int{}, t.Stores()...), Counts: t.counts(), Undo: []int{},
+			Guards: t.guards() || w.mayBeTaken(f, d, t)}
 		step.Unchanged = !step.Guards && (w.Do.If == sheet.Unchanged && t.conditional() || moved && t.base(d, w.kinds))
 		if step.Guards || step.Counts || step.Unchanged {
 			step.Undo = slices.Clone(done)
@@ -50,6 +51,17 @@ func (w *Cost) WorkflowSteps(d *keys.Design) []WorkflowStep {
 	}
 	queue("deleteMessage")
 	return list
+}
+
+// mayBeTaken reports whether a transaction inserts an entity that another one may have the identity of: a guid is
+// nobody else's, and an insert for each of a list is about rows of its own.
+func (w *Cost) mayBeTaken(f *facts.Facts, d *keys.Design, t *Transaction) bool {
+	return !w.FansOut() && slices.ContainsFunc(t.Actions, func(a action) bool {
+		st := &d.Stores[a.Store]
+		id := f.Identity(st.Kind)
+		return st.Base && a.Verb == verbInsert && w.Do.Verb == sheet.Insert && !facts.Missing(st.Keys, id) &&
+			!slices.ContainsFunc(id, func(of facts.Attr) bool { return f.TypeOf(of.Ref).Name == sheet.GUID })
+	})
 }
 
 // movesRows reports whether a row that keeps a rule goes, and its keys were read with the base. If another client
