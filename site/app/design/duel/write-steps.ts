@@ -12,14 +12,15 @@ export function storesOf(d: DesignReport, stores: readonly number[]): TemplateRe
 /** The steps of a workflow, and what undoes those that were done when a value is taken or an entity was changed. */
 export function stepsOf(d: DesignReport, w: WriteReport): TemplateResult | typeof nothing {
   if (!w.workflow.length) return nothing;
-  return html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map((s) => step(d, s))}</ol>`;
+  return html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map((s, i) => step(d, s, i > 1))}</ol>`;
 }
 
-function step(d: DesignReport, s: WorkflowStep): TemplateResult {
+function step(d: DesignReport, s: WorkflowStep, later: boolean): TemplateResult {
   const why = s.counts ? "full" : s.guards ? "taken" : "changed";
   const refused = s.guards || s.counts || s.unchanged;
   const undo = refused ? t(s.undo.length ? `bench.step.${why}.undo` : `bench.step.${why}`) : nothing;
-  return html`<li>${t(`bench.step.${s.verb as "put"}`)} ${storesOf(d, s.stores)}${undo} ${storesOf(d, s.undo)}</li>`;
+  const does = later && s.verb === "get" ? "bench.step.get.rest" : (`bench.step.${s.verb}` as "bench.step.put");
+  return html`<li>${t(does)} ${storesOf(d, s.stores)}${undo} ${storesOf(d, s.undo)}</li>`;
 }
 
 /** Whether two clients at once can break a rule of a write, and which store does not let them. */

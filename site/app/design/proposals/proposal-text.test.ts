@@ -5,7 +5,7 @@ import { freeName } from "../duel/designs-edit.ts";
 import { shardsOf } from "../duel/duel-cells.ts";
 import { ruleText } from "../duel/write-steps.ts";
 import { EXAMPLE } from "../sheet/prices.ts";
-import { exceeded, gives, leaving as leavingOut, rank, spread } from "./proposal-text.ts";
+import { exceeded, gives, leaving as leavingOut, rank, reasons, spread } from "./proposal-text.ts";
 
 /** Two proposals that differ in a member of the cost, and in what a question reads and a write sends. */
 function proposed(
@@ -81,9 +81,9 @@ test("the last proposal has none behind it", () => {
 });
 
 /** What is said of a proposal, of which a month costs 100 dollars, without its copy. */
-function leaving(leaveOut: Partial<LeaveOut>): string {
+function leaving(leaveOut: Partial<LeaveOut>, ...writes: unknown[]): string {
   const month = { transactions: { v: 0 }, gib: { v: 2000 } };
-  const p = { stores: ["a"], leaveOut: [{ store: 0, ...leaveOut }], report: { facts: { month } } };
+  const p = { stores: ["a"], leaveOut: [{ store: 0, ...leaveOut }], report: { facts: { month }, writes } };
   return leavingOut(p as unknown as Proposal, EXAMPLE)[0] ?? "";
 }
 
@@ -92,6 +92,18 @@ test("without a copy, a time of waiting that is the same as written is not said"
   assert.match(without(1410, 1400, 2), /^Without [^:]*: a month costs 200 USD, 2 times as much\.$/);
   assert.match(without(1410, 1400, 1), /: calls wait as long, and a month costs about the same\.$/);
   assert.match(without(7_383_600_000, 1400, 2), /add up to 2,051 h, not 1\.4 s, and/);
+});
+
+test("a copy that keeps a value unique says so, and what happens without it", () => {
+  const rules = [
+    { name: "mail", identity: [], store: 1, most: 0, of: "" },
+    { name: "seat", identity: [], store: 0, most: 5, of: "event" },
+  ];
+  const p = { stores: ["{id} | u", "{mail} | u"], patterns: [], why: [{ store: 1 }], report: { writes: [{ rules }] } };
+  assert.deepEqual(reasons(p as unknown as Proposal), ["Only {mail} | u keeps this unique: mail."]);
+  const of = (...list: unknown[]) => leaving({ without: 1, waiting: 1, month: 1 }, { rules: list });
+  assert.match(of({ ...rules[0], store: 0 }), /Two clients could then both get the same value of this: mail\.$/);
+  assert.equal(of(rules[1]).includes("Two clients"), false, "a number of seats is not a value");
 });
 
 test("a design that is added has a name that no other has", () => {

@@ -13,7 +13,18 @@ const GIVEN_UP = 3; // that are shown
 /** Why it is so: what its first patterns do, and what each copy is for. */
 export function reasons(p: Proposal): string[] {
   const patterns = p.patterns.slice(0, PATTERNS).map((r) => t(`bench.pattern.${r}.why`));
-  return [...patterns, ...p.why.filter((w) => w.worse && w.ask).map((w) => copyText(p, w))];
+  const copies = p.why.filter((w) => w.worse && w.ask).map((w) => copyText(p, w));
+  const keeps = p.why.flatMap(({ store }) => {
+    const names = keptBy(p, store);
+    return names ? [t("bench.pr.keeps", { store: storeName(p, store), names })] : [];
+  });
+  return [...patterns, ...keeps, ...copies];
+}
+
+/** What stays unique because of a copy, "" if nothing does. */
+function keptBy({ report }: Proposal, copy: number): string {
+  const rules = report.writes.flatMap((w) => w.rules.filter(({ store, most }) => store === copy && !most));
+  return [...new Set(rules.map(({ name, identity }) => identity.join(" + ") || name))].join(", ");
 }
 
 /** The limits that the first proposal exceeds: of questions those that it exceeds least, and all of the whole. */
@@ -66,9 +77,11 @@ export function leaving(p: Proposal, prices: Prices): string[] {
       now,
       month: monthText(o.month, money(o.month * month, prices)),
     };
-    if (o.unanswered) return tn("bench.pr.without.lost", o.unanswered, params);
-    if (waiting !== now) return t("bench.pr.without", params);
-    return t(figure(o.month) === "1" ? "bench.pr.without.same" : "bench.pr.without.month", params);
+    const names = keptBy(p, o.store);
+    const lost = names ? ` ${t("bench.pr.without.unique", { names })}` : "";
+    if (o.unanswered) return tn("bench.pr.without.lost", o.unanswered, params) + lost;
+    if (waiting !== now) return t("bench.pr.without", params) + lost;
+    return t(figure(o.month) === "1" ? "bench.pr.without.same" : "bench.pr.without.month", params) + lost;
   });
 }
 
