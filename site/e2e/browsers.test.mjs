@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import * as firefox from "./drivers/firefox.mjs";
 import { patiently } from "./drivers/programs.mjs";
 import * as webkit from "./drivers/webkit.mjs";
+import { isKept } from "./kept-data.mjs";
 import { serveSite } from "./server.mjs";
 import { after, before, deep, tellSkipped } from "./tier.mjs";
 
@@ -54,6 +55,7 @@ async function shareLink(browser) {
 
 async function reload(browser) {
   await until(browser, () => /saved here/.test(document.body.textContent));
+  await until(browser, isKept);
   await browser.go(`${site.url}help/`);
   await browser.go(`${site.url}play/`);
   await ready(browser);

@@ -7,8 +7,8 @@ import { becomes } from "./becomes.mjs";
  */
 export const keptData = (page) => becomes(() => page.evaluate(isKept), true);
 
-/** Runs in the page. */
-async function isKept() {
+/** Runs in the page: tells whether it is so. */
+export async function isKept() {
   const { store, control } = document.querySelector("play-ground");
   const kept = await new Promise((done, fail) => {
     const request = indexedDB.open("keyval-store");

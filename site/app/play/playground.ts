@@ -178,11 +178,13 @@ export class PlayGround extends HTMLElement implements Workspace {
 
   private async finished(run: Ran): Promise<void> {
     this.dismiss();
-    await this.side.ran(run);
-    this.typing.again();
     const { link } = this.document.sample;
+    const looked = this.side.ran(run);
+    const kept = link ? undefined : this.data.keep(); // meanwhile: the reader may leave before all panels have looked
+    await looked;
+    this.typing.again();
     if (link) this.ranLink(link);
-    else await this.data.keep();
+    await kept;
   }
 
   /** What came with a link is not kept, and opens as the link says. */
