@@ -36,5 +36,7 @@
 //	width     = time | percent | number
 //	time      = number ("s" | "min" | "h" | "d" | "week" | "month")
 //
+// What has one meaning is read in other words as well: 5M, 1_000_000, 90 days, 1 year, 40 per second, 3x, varchar(40).
+//
 // The stores of a design are the lines "keys" of one block, whose title names the design.
 package sheet

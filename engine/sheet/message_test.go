@@ -303,7 +303,30 @@ var textMessages = []struct{ name, text, want string }{
 	{"a rate with a mistyped unit", head + "# @ask q, 40/dya, user", `3 badRate 40/dya ["dya" "day"]`},
 	{"an unknown counter", head + "# @ask q, 1/s, user; reed <= 5", `3 unknownWord reed ["read"]`},
 	{"an unknown class", head + "# @ask q, 1/s, user; class <= tableScann", `3 unknownWord tableScann ["tableScan"]`},
-	{"a number with a letter", "# @sheet test\n# @entity user, 50 M", `2 badNumber 50 M 1e+15`},
+	{"a number with a letter", "# @sheet test\n# @entity user, 50 m", `2 badNumber 50 m 1e+15`},
+	{"a range whose width is missing", marked + "# @ask q, 1/s, reading by device, at between",
+		`7 missing at between ["width"]`},
+	{"a range of dates", marked + "# @ask q, 1/s, reading by device, at between '2026-01-01' and '2026-01-31'",
+		`7 badWidth '2026-01-01' and '2026-01-31'`},
+	{"a rate in words", head + "# @ask q, often/s, user by id", `3 unknownWord user by id [""]`},
+	{"a rate of a write in words", head + "# @do w, rarely/day, insert user",
+		"3 unknownWord rarely/day [\"\"]\n3 unknownWord insert user [\"\"]"},
+	{"a rate without its time", "# @sheet test, total 1000\n# @entity user, 100", `1 badRate 1000`},
+	{"a share as a factor", "# @sheet test, headroom 30 %\n# @entity user, 100", `1 badNumber 30 % 1e+15`},
+	{"a value of SQL after where", marked + "# @ask q, 1/s, reading by where device = 5",
+		`7 spacedValue device = 5 ["device=5"]`},
+	{"a condition of SQL as a clause", marked + "# @ask q, 1/s, reading, where device = 5",
+		`7 cannot where device = 5 ["where"]`},
+	{"a condition as a clause", marked + "# @ask q, 1/s, reading, device = 5", `7 unknownWord device = 5 [""]`},
+	{"a type without end", marked + "# @attribute device.note, nvarchar(max)", `7 badNumber max 1e+15`},
+	{"a type that has no counterpart", marked + "# @attribute device.note, jsonb", `7 unknownWord jsonb [""]`},
+	{"a primary key", marked + "# @attribute device.note, text, primary key", `7 unknownWord primary key [""]`},
+	{"a sum of money as a limit", "# @sheet test, 100 dollars\n# @entity user, 100", `1 unknownWord 100 dollars [""]`},
+	{"a limit with a currency", "# @sheet test, month <= 100 USD\n# @entity user, 100",
+		`1 badLimit month <= 100 USD ["month"]`},
+	{"a limit of a question for the whole", "# @sheet test, read <= 10\n# @entity user, 100", `1 unknownWord read [""]`},
+	{"a limit with its unit", marked + "# @ask q, 1/s, reading by device; read <= 20 rows",
+		`7 badLimit read <= 20 rows ["read"]`},
 	{"a negative number", "# @sheet test\n# @entity user, -5", `2 notAboveZero -5`},
 	{"a huge number", "# @sheet test\n# @entity user, 9999999999 billion", `2 badNumber 9999999999 billion 1e+15`},
 	{"nothing at all", "# @sheet test\n# @entity user, 0", `2 notAboveZero 0`},
@@ -431,6 +454,45 @@ func TestAnInsertByWhatIsUniqueIsNoMistake(t *testing.T) {
 			if _, messages := sheet.Parse(unique + "# @do w, 1/s, insert " + do + how); len(messages) > 0 {
 				t.Errorf("%s%s: %s", do, how, shorts(messages))
 			}
+		}
+	}
+}
+
+// What people write in the words of SQL, or of speech, is read if there is one meaning.
+func TestWordsOfOtherLanguagesAreReadAsTheyAreMeant(t *testing.T) {
+	for typed, want := range map[string]string{
+		"# @sheet test, peak 3x, headroom 1.5 times":              "# @sheet test, peak 3, headroom 1.5",
+		"# @sheet test, horizon 1 year":                           "# @sheet test, horizon 12month",
+		"# @sheet test, horizon 90 days":                          "# @sheet test, horizon 90d",
+		"# @sheet test, total 1000 per second":                    "# @sheet test, total 1000/s",
+		"# @sheet test, total 2M/hour":                            "# @sheet test, total 2 million/h",
+		"# @entity a, 5M":                                         "# @entity a, 5 million",
+		"# @entity a, 5k":                                         "# @entity a, 5000",
+		"# @entity a, 2.5 bn/day, kept 6 hrs":                     "# @entity a, 2.5 billion/day, kept 6h",
+		"# @entity a, 1_000_000, kept 2 years":                    "# @entity a, 1 million, kept 24month",
+		"# @attribute user.x, VARCHAR(50) NOT NULL":               "# @attribute user.x, text 50",
+		"# @attribute user.x, decimal(10,2)":                      "# @attribute user.x, double",
+		"# @attribute user.x, double precision":                   "# @attribute user.x, double",
+		"# @attribute user.x, timestamptz":                        "# @attribute user.x, time",
+		"# @attribute user.x, timestamp with time zone, 5 values": "# @attribute user.x, time, 5 values",
+		"# @attribute user.x, date":                               "# @attribute user.x, time day",
+		"# @attribute user.x, int(11) unsigned":                   "# @attribute user.x, int",
+		"# @attribute user.x, serial":                             "# @attribute user.x, int",
+		"# @attribute user.x, bigint":                             "# @attribute user.x, long",
+		"# @ask q, 5 per minute, user by where id":                "# @ask q, 5/min, user by id",
+		"# @ask q, 5/s, user by id AND at":                        "# @ask q, 5/s, user by id and at",
+		"# @ask q, 5/s, user, at last month":                      "# @ask q, 5/s, user, at last 1month",
+		"# @ask q, 5/s, user, at last 2 weeks, fresh 30 secs":     "# @ask q, 5/s, user, at last 2week, fresh 30s",
+	} {
+		text := head + "# @attribute user.id, text, identity\n# @attribute user.at, time\n" + typed
+		if strings.Contains(typed, "@sheet") {
+			text = typed + "\n# @entity user, 100"
+		} else if strings.Contains(typed, "@entity") {
+			text += "\n# @attribute a.id, text, identity, unique"
+		}
+		s, messages := sheet.Parse(text)
+		if len(messages) > 0 || !strings.Contains(sheet.Write(s)+"\n", want+"\n") {
+			t.Errorf("%s: %s, read as\n%s", typed, shorts(messages), sheet.Write(s))
 		}
 	}
 }

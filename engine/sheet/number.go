@@ -5,8 +5,20 @@ import (
 	"strings"
 )
 
-// magnitudes are the words after a number, as exponents of ten.
-var magnitudes = map[string]string{"thousand": "e3", "million": "e6", "billion": "e9"}
+// magnitude returns the exponent of ten that a word or a letter after a number means, "" if it means none.
+func magnitude(word string) string {
+	switch word {
+	case "":
+		return "e0"
+	case "thousand", "k", "K":
+		return "e3"
+	case "million", "M":
+		return "e6"
+	case "billion", "B", "bn":
+		return "e9"
+	}
+	return ""
+}
 
 // readNumber reads digits with a decimal point, without a sign. Its value is in the range of a sheet.
 func readNumber(text string) (float64, bool) {
@@ -15,6 +27,7 @@ func readNumber(text string) (float64, bool) {
 
 // readExponent reads a number times a power of ten, such as "e6". The product is the float nearest to it.
 func readExponent(text, exponent string) (float64, bool) {
+	text = strings.ReplaceAll(text, "_", "") // 1_000_000
 	if text == "" || strings.Trim(text, "0123456789.") != "" {
 		return 0, false
 	}
@@ -25,29 +38,42 @@ func readExponent(text, exponent string) (float64, bool) {
 // inRange reports whether a sheet may hold a number.
 func inRange(n float64) bool { return n == 0 || n >= Smallest && n <= Greatest }
 
-// readQuantity reads a number and perhaps a magnitude, such as "1.5 million".
+// readQuantity reads a number and perhaps a magnitude, such as "1.5 million" or "5k".
 func readQuantity(text string) (float64, bool) {
-	words := strings.Fields(text)
-	switch len(words) {
-	case 1:
-		return readNumber(words[0])
-	case 2:
-		if e := magnitudes[words[1]]; e != "" {
-			return readExponent(words[0], e)
-		}
-	}
-	return 0, false
+	text = strings.TrimSpace(text)
+	end := strings.LastIndexAny(text, "0123456789.") + 1
+	e := magnitude(strings.TrimSpace(text[end:]))
+	n, ok := readExponent(text[:end], e)
+	return n, ok && e != ""
 }
 
-// readRate reads "40/s", "3 million/day" or "5 %".
+// readRate reads "40/s", "3 million/day", "40 per second" or "5 %".
 func readRate(text string) (Rate, bool) {
 	if n, ok := readShare(text); ok {
 		return Rate{n, Percent}, true
 	}
-	number, per, _ := strings.Cut(text, "/")
+	number, per, _ := strings.Cut(strings.Replace(text, " per ", "/", 1), "/")
 	n, ok := readQuantity(number)
-	per = strings.TrimSpace(per)
-	return Rate{n, per}, ok && perSeconds[per] > 0
+	unit, times := unitOf(strings.TrimSpace(per))
+	if unit == "d" {
+		unit = "day"
+	}
+	return Rate{n, unit}, ok && times == 1 && perSeconds[unit] > 0
+}
+
+// unitOf returns the unit of a length of time that a word means, and how many of these it is: "h" and 1 for "hours",
+// "month" and 12 for "year". A word that means none is left as it is.
+func unitOf(word string) (unit string, times float64) {
+	one := strings.TrimSuffix(word, "s")
+	switch {
+	case one == "year" || one == "y":
+		return "month", 12
+	case spanSeconds[one] > 0:
+		return one, 1
+	case wholePeriods[one] != "":
+		return wholePeriods[one], 1
+	}
+	return word, 1
 }
 
 // readShare reads a percentage.
@@ -72,15 +98,16 @@ func ParseSpan(text string) (Span, bool) {
 // String returns the length as the text form has it.
 func (s Span) String() string { return s.text() }
 
-// readSpan reads a length of time, such as "90d".
+// readSpan reads a length of time, such as "90d", "90 days" or "1 year".
 func readSpan(text string) (Span, bool) {
 	i := strings.IndexFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
 	if i < 0 {
 		return Span{}, false
 	}
 	n, ok := readNumber(text[:i])
-	s := Span{n, strings.TrimSpace(text[i:])}
-	return s, ok && spanSeconds[s.Unit] > 0
+	unit, times := unitOf(strings.TrimSpace(text[i:]))
+	s := Span{n * times, unit}
+	return s, ok && inRange(s.N) && spanSeconds[unit] > 0
 }
 
 // readWidth reads a length of time, a percentage or a number.

@@ -165,7 +165,9 @@ func (p *parser) readRange(r *Range, words []string) bool {
 	*r = Range{Attr: words[0], How: how}
 	switch {
 	case r.Optional() && width == "":
-	case r.How == One && wholePeriods[width] != "":
+	case width == "":
+		p.say(Missing, strings.Join(words, " "), []string{"width"})
+	case (r.How == One || r.How == Last) && wholePeriods[width] != "":
 		r.Width = Width{1, wholePeriods[width]}
 	default:
 		w, ok := readWidth(width)

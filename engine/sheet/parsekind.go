@@ -86,10 +86,13 @@ var attributeWords = slices.Concat(
 var typeNames = [...]struct{ name, is string }{
 	{"string", Text}, {"varchar", Text}, {"nvarchar", Text}, {"char", Text}, {"edm.string", Text},
 	{"integer", Int}, {"int32", Int}, {"edm.int32", Int},
-	{"bigint", Long}, {"int64", Long}, {"edm.int64", Long},
+	{"smallint", Int}, {"tinyint", Int}, {"serial", Int},
+	{"bigint", Long}, {"int64", Long}, {"edm.int64", Long}, {"bigserial", Long},
 	{"float", Double}, {"decimal", Double}, {"number", Double}, {"edm.double", Double},
+	{"numeric", Double}, {"real", Double}, {"money", Double},
 	{"boolean", Bool}, {"edm.boolean", Bool},
 	{"date", Time + " day"}, {"datetime", Time}, {"datetimeoffset", Time}, {"timestamp", Time}, {"edm.datetime", Time},
+	{"timestamptz", Time}, {"datetime2", Time},
 	{"uuid", GUID}, {"uniqueidentifier", GUID}, {"edm.guid", GUID},
 	{"bytes", Binary}, {"blob", Binary}, {"varbinary", Binary}, {"edm.binary", Binary},
 }
@@ -101,26 +104,37 @@ func typeWords() (list []string) {
 	return list
 }
 
-// typeOf writes a type as a sheet has it: "text 40" for "varchar(40)".
+// typeOf writes a type as a sheet has it: "text 40" for "varchar(40) not null", "double" for "decimal(10,2)".
 func typeOf(field string) string {
 	words := strings.FieldsFunc(field, func(r rune) bool { return r == '(' || r == ')' || unicode.IsSpace(r) })
 	if len(words) == 0 {
 		return field
 	}
-	name := strings.ToLower(words[0])
+	name, unit := strings.ToLower(words[0]), ""
 	for _, t := range typeNames {
-		if t.name == name && len(words) == 1 {
-			return t.is
-		} else if t.name == name {
-			name, _, _ = strings.Cut(t.is, " ")
+		if t.name == name {
+			name, unit, _ = strings.Cut(t.is, " ")
+			break
 		}
 	}
 	if !slices.Contains(Types, name) {
 		return field
 	}
-	words[0] = name
-	return strings.Join(words, " ")
+	digits := strings.Contains(field, "(") && !Type{Name: name}.IsLong() // that a number or a time has
+	text := name
+	for _, w := range words[1:] {
+		if !digits && !strings.Contains(needless, " "+strings.ToLower(w)+" ") {
+			text += " " + w
+		}
+	}
+	if text == name && unit != "" {
+		return name + " " + unit
+	}
+	return text
 }
+
+// needless are the words after the name of a type that say nothing to a sheet.
+const needless = " not null precision unsigned with without time zone "
 
 // readAttribute reads "device.model, text 12, 40 values".
 func (p *parser) readAttribute(text string) {

@@ -29,10 +29,10 @@ func (p *parser) setting(field string) {
 		s.Budget = append(s.Budget, p.budget(field, SheetCounters)...)
 	case word == "peak":
 		p.checkDuplicate(s.Peak != 0, word)
-		s.Peak = p.number(rest)
+		s.Peak = readTimes(p, rest)
 	case word == "headroom":
 		p.checkDuplicate(s.Headroom != 0, word)
-		s.Headroom = p.number(rest)
+		s.Headroom = readTimes(p, rest)
 	case word == "horizon":
 		p.checkDuplicate(s.Horizon != Span{}, word)
 		s.Horizon = p.span(rest)
@@ -53,6 +53,11 @@ func (p *parser) setting(field string) {
 	default:
 		p.unknown(field, settings)
 	}
+}
+
+// readTimes reads how many times something is as much: "3", "3x" or "3 times".
+func readTimes(p *parser, text string) float64 {
+	return p.number(strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(text, "times"), "x")))
 }
 
 // readPrices reads "0.0004 transactions and 0.05 storage in EUR" as words. A price may be 0.

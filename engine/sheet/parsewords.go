@@ -29,7 +29,7 @@ func (r *report) unread(code Code, text string, numbers ...float64) {
 func nearUnit(text string) []string {
 	word, per, rate := strings.Cut(text, "/")
 	word, per = strings.TrimSpace(word), strings.TrimSpace(per)
-	if word != "" && magnitudes[word] == "" {
+	if magnitude(word) == "" {
 		return nearest(word, []string{"thousand", "million", "billion"})
 	}
 	if rate && perSeconds[per] == 0 {
@@ -101,7 +101,7 @@ func (p *parser) names(words []string, expected bool, wanted string) []string {
 		switch {
 		case i%2 == 0:
 			list = append(list, w)
-		case w != "and":
+		case !strings.EqualFold(w, "and"):
 			p.unjoined(words[i-1], w, words[i+1:], "and")
 			return list
 		}
@@ -188,12 +188,12 @@ func (p *parser) known(words []string) []Known {
 	return list
 }
 
-// bare returns names without the words that people write before them once more: "by by owner" and "by the owner" are
-// "by owner".
+// bare returns names without the words that people write before them once more: "by by owner", "by the owner" and "by
+// where owner" are "by owner".
 func bare(words []string) []string {
 	var list []string
 	for i, w := range words {
-		if w != "by" && w != "the" || !isNamed(words[i+1:]) {
+		if w != "by" && w != "the" && !strings.EqualFold(w, "where") || !isNamed(words[i+1:]) {
 			list = append(list, w)
 		}
 	}

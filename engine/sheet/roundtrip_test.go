@@ -48,7 +48,7 @@ func TestTypesHaveTheNamesThatPeopleKnow(t *testing.T) {
 	for name, want := range map[string]string{
 		"string": "text", "String 40": "text 40", "varchar(40)": "text 40", "Edm.String": "text", "TEXT 8": "text 8",
 		"Edm.Int32": "int", "integer": "int", "bigint": "long", "Edm.Int64": "long", "float": "double",
-		"decimal(10)": "", "boolean": "bool", "datetime": "time", "Edm.DateTime": "time", "datetime day": "time day",
+		"decimal(10)": "double", "boolean": "bool", "datetime": "time", "Edm.DateTime": "time", "datetime day": "time day",
 		"date": "time day", "uuid": "guid", "uniqueidentifier": "guid", "Edm.Binary 64": "binary 64", "strng": "",
 	} {
 		s, messages := sheet.Parse(head + "# @attribute user.id, text, identity\n# @attribute user.a, " + name)
