@@ -1,6 +1,7 @@
 package sheet_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"regexp"
@@ -493,6 +494,47 @@ func TestWordsOfOtherLanguagesAreReadAsTheyAreMeant(t *testing.T) {
 		s, messages := sheet.Parse(text)
 		if len(messages) > 0 || !strings.Contains(sheet.Write(s)+"\n", want+"\n") {
 			t.Errorf("%s: %s, read as\n%s", typed, shorts(messages), sheet.Write(s))
+		}
+	}
+}
+
+// typed is what people write into fields of the form. Its sentences are tested where they are made, in
+// site/app/design/sheet/meant.test.ts.
+type typed struct {
+	Sheet []string `json:"sheet"`
+	Cases []struct {
+		Line     string          `json:"line"` // of the text form
+		Read     string          `json:"read"` // how that is read, if it is right
+		Messages []sheet.Message `json:"messages"`
+	} `json:"cases"`
+}
+
+func TestWhatPeopleTypeGetsTheMessagesThatItsSentencesAreMadeOf(t *testing.T) {
+	text, err := os.ReadFile("testdata/typed.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all typed
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all.Cases {
+		begin, _, _ := strings.Cut(c.Line, ",")
+		lines := slices.Clone(all.Sheet)
+		if i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l+",", begin+",") }); i >= 0 {
+			lines[i] = c.Line
+		} else {
+			lines = append(lines, c.Line)
+		}
+		s, messages := sheet.Parse(strings.Join(lines, "\n"))
+		for i := range messages {
+			messages[i].Line, messages[i].Names = 0, append([]string{}, messages[i].Names...)
+		}
+		if got, want := shorts(messages), shorts(c.Messages); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", c.Line, got, want)
+		}
+		if !strings.Contains(sheet.Write(s), c.Read) {
+			t.Errorf("%s is read as\n%s\nwant %s", c.Line, sheet.Write(s), c.Read)
 		}
 	}
 }

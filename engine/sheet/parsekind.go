@@ -89,7 +89,7 @@ var typeNames = [...]struct{ name, is string }{
 	{"smallint", Int}, {"tinyint", Int}, {"serial", Int},
 	{"bigint", Long}, {"int64", Long}, {"edm.int64", Long}, {"bigserial", Long},
 	{"float", Double}, {"decimal", Double}, {"number", Double}, {"edm.double", Double},
-	{"numeric", Double}, {"real", Double}, {"money", Double},
+	{"numeric", Double}, {"real", Double},
 	{"boolean", Bool}, {"edm.boolean", Bool},
 	{"date", Time + " day"}, {"datetime", Time}, {"datetimeoffset", Time}, {"timestamp", Time}, {"edm.datetime", Time},
 	{"timestamptz", Time}, {"datetime2", Time},
@@ -123,7 +123,8 @@ func typeOf(field string) string {
 	digits := strings.Contains(field, "(") && !Type{Name: name}.IsLong() // that a number or a time has
 	text := name
 	for _, w := range words[1:] {
-		if !digits && !strings.Contains(needless, " "+strings.ToLower(w)+" ") {
+		number := strings.Trim(w, "0123456789,") == ""
+		if !(digits && number) && !strings.Contains(needless, " "+strings.ToLower(w)+" ") {
 			text += " " + w
 		}
 	}

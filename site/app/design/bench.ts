@@ -18,8 +18,9 @@ import { addressOf, type Line } from "./run-behind.ts";
 import { type Draft, draftOf, emptyDraft, type Lack, lackOf } from "./sheet/draft.ts";
 import { sheetOf, textOf } from "./sheet/draft-text.ts";
 import { type Form, fieldId } from "./sheet/fields.ts";
-import { type Problem, problemOf } from "./sheet/messages.ts";
+import type { Problem } from "./sheet/messages.ts";
 import { nameProblems, numberProblems, spreadProblems } from "./sheet/numbers.ts";
+import { problemOf, worthSaying } from "./sheet/problems.ts";
 import { type Removed, removedFrom } from "./sheet/removed.ts";
 import { linkedSheet } from "./sheet/sheet-link.ts";
 import { shownPaths } from "./sheet/shown.ts";
@@ -409,7 +410,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
     const instead = (p: Problem) =>
       (priced && p.code === "badPrices") ||
       (p.code === "valuesAssumed" && own.some((o) => o.code === "spreadOfIdentity" && o.path === p.path));
-    this.all = [...said.filter((p) => !instead(p)), ...own];
+    this.all = worthSaying([...said.filter((p) => !instead(p)), ...own], draft);
     this.reveal();
     this.check();
   }

@@ -172,7 +172,7 @@ export function questionClauses(draft: Draft, kind: string): Clause[] {
 }
 
 /** What a kind belongs to, and what belongs to it. */
-function relativesOf(draft: Draft, name: string): string[] {
+export function relativesOf(draft: Draft, name: string): string[] {
   const kind = draft.kinds.find((k) => k.name === name);
   const below = draft.kinds.filter((k) => k.name && parentsOf(k).includes(name)).map((k) => k.name);
   return kind ? [...parentsOf(kind), ...below] : [];
@@ -215,8 +215,9 @@ export const STORE: readonly Clause[] = [
 export const attributeNames = (k: KindDraft): string[] => k.attributes.map((a) => a.name).filter(Boolean);
 
 /** Types by the names that people know, as engine/sheet. */
-export const TIME = /^(?:time|date|edm\.datetime)/i;
-export const NUMBER = /^(?:int|long|double|number|bigint|float|decimal|edm\.int|edm\.double)/i;
+export const TIME = /^(?:time|date|smalldatetime|edm\.datetime)/i;
+export const NUMBER =
+  /^(?:int|long|double|number|numeric|(?:big|small|tiny)int|(?:big)?serial|float|real|decimal|edm\.(?:int|double))/i;
 
 /** The attributes of a kind that are not its identity alone: times, numbers, and all others. */
 function namesOf(draft: Draft, kind: string) {

@@ -73,6 +73,8 @@ const GROUPED = /(?<![\d.,])[1-9]\d{0,2}(?:[,\s]\d{3})+(?![\d,])/g;
 /** The number and the time of "40/s" or "40 per second", when both are in the field of the number; null if they are
  * not. */
 export function ownTime(text: string): AmountDraft | null {
+  const [, share = ""] = /^([\d.]+)\s*%$/.exec(text.trim()) ?? [];
+  if (share) return { n: share, per: "%" };
   const [, n = "", word = ""] = /^(.*\S)\s*(?:\/|\bper\b)\s*([a-z]+)$/i.exec(text.trim()) ?? [];
   const per = TIMES.find(([known]) => known.test(word))?.[1];
   return per ? { n, per } : null;
@@ -96,12 +98,18 @@ function amount({ n: typed, per: chosen }: AmountDraft): string {
 
 function kindFields(k: KindDraft): string[] {
   const of = k.of ? ` of ${once(k.of, "belongs to|of")}` : "";
-  const option = (word: "kept" | "grows", label: string) =>
-    k[word] ? `${word} ${plainSpans(plainNumber(once(k[word], label)))}` : "";
+  const option = (word: "kept" | "grows", label: string) => {
+    const text = once(k[word], label);
+    return text && !FOREVER.test(text) ? `${word} ${plainNumber(text)}` : "";
+  };
   const largest = k.largest.split(",").map((l) => (l.trim() ? `largest ${once(l, "largest").trim()}` : ""));
   const options = [option("kept", "kept for|kept|for"), option("grows", "grows with|grows|with")];
   return [fieldName(k.name), `${amount(k)}${of}`, ...largest, ...options];
 }
+
+/** How long entities are kept that are never deleted, as people write it into a field that can be empty. */
+const FOREVER =
+  /^(?:for ?ever|always|indefinitely|unlimited|permanent(?:ly)?|until deleted|never (?:deleted|expires)|no ttl)$/i;
 
 function attributeFields(k: KindDraft, a: AttributeDraft): string[] {
   const count = plainNumber(once(a.more, "values").trim());
@@ -121,15 +129,5 @@ function subject(a: AskDraft | DoDraft): string {
 const LISTED = /\s*,\s*(?=\S)(?![^(]*\))/g;
 
 function askFields(a: AskDraft | DoDraft, what: string): string[] {
-  return [plainName(a.name), amount(a), what, plainSpans(a.how)];
+  return [plainName(a.name), amount(a), what, a.how];
 }
-
-/** Lengths of time as the text form has them: "90d" for "90 days", "2h" for "2 hours". */
-function plainSpans(text: string): string {
-  return text.replaceAll(SPAN, (_, n: string, unit: string) =>
-    unit === "year" ? `${12 * Number(n)}month` : `${n}${UNITS[unit] ?? unit}`,
-  );
-}
-
-const SPAN = /\b(\d+(?:\.\d+)?) *(second|minute|hour|day|week|month|year)s?\b/g;
-const UNITS: Record<string, string> = { second: "s", minute: "min", hour: "h", day: "d" };

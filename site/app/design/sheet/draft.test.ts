@@ -115,9 +115,9 @@ test("the form takes lists, counts and times as people write them", () => {
   Object.assign(q ?? {}, { by: "b, c ,d", how: "at last 24 hours" });
   Object.assign(list ?? {}, { by: "b in (x, y), c" });
   assert.deepEqual(textOf(d).trim().split("\n").slice(2), [
-    "# @entity a, 5, kept 12month",
+    "# @entity a, 5, kept 1 year",
     "# @attribute a.b, text 8, 1000 thousand values",
-    "# @ask q, 5/s, a by b and c and d, at last 24h",
+    "# @ask q, 5/s, a by b and c and d, at last 24 hours",
     "# @ask list, 5/s, a by b in (x, y) and c",
   ]);
 });

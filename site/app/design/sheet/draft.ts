@@ -119,8 +119,8 @@ function readLine(draft: Draft, word: string, rest: string): void {
   if (word === "sheet") readSheet(draft, rest);
   else if (word === "entity") draft.kinds.push(kindOf(fieldsOf(rest)));
   else if (word === "attribute") readAttribute(draft, fieldsOf(rest));
-  else if (word === "ask") draft.asks.push(askOf(rest));
-  else if (word === "do") draft.does.push(doOf(rest));
+  else if (word === "ask") draft.asks.push(askOf(rest, draft));
+  else if (word === "do") draft.does.push(doOf(rest, draft));
   else if (word === "together") draft.together.push(togetherOf(fieldsOf(rest)));
   else if (word === "keys") draft.designs.at(-1)?.stores.push(rest);
 }
@@ -181,18 +181,24 @@ function readAttribute(draft: Draft, [path = "", ...fields]: string[]): void {
   draft.kinds.find((k) => k.name === kind)?.attributes.push(attribute);
 }
 
-function askOf(rest: string): AskDraft {
+/** Tells whether the first field is a rate, right or wrong: a number, or a word before what is asked or done. */
+function isRate([first = "", next = ""]: readonly string[], { kinds }: Draft): boolean {
+  const named = (word = "") => /^(?:insert|update|delete)$/.test(word) || kinds.some((k) => k.name === word);
+  return /^[\d.]/.test(first) || (/^\S+$/.test(first) && !named(first) && named(next.split(/\s/)[0]));
+}
+
+function askOf(rest: string, draft: Draft): AskDraft {
   const at = rest.indexOf(";");
   const limits = at < 0 ? "" : rest.slice(at + 1).trim();
   const [name = "", ...fields] = fieldsOf(at < 0 ? rest : rest.slice(0, at));
-  const rated = /^[\d.]/.test(fields[0] ?? "");
+  const rated = isRate(fields, draft);
   const rate = rated ? amountOf(fields.shift() ?? "") : { n: "", per: "s" };
   const [, kind = "", by = ""] = /^(.*?)(?:\s+by\s+(.*))?$/.exec(fields.shift() ?? "") ?? [];
   return { name, ...rate, kind, by, how: joined(fields), limits };
 }
 
-function doOf(rest: string): DoDraft {
-  const ask = askOf(rest);
+function doOf(rest: string, draft: Draft): DoDraft {
+  const ask = askOf(rest, draft);
   const [verb = "", ...kind] = ask.kind.split(/\s+/);
   return { ...ask, verb, kind: kind.join(" ") };
 }

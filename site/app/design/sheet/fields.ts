@@ -4,7 +4,8 @@ import { live } from "lit/directives/live.js";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { type Clause, withClause } from "./clauses.ts";
-import { correctionOf, type Problem, sentenceOf } from "./messages.ts";
+import { type Fix, textAfter } from "./fixes.ts";
+import { fixesOf, type Problem, sentenceOf } from "./messages.ts";
 
 export interface FieldOptions {
   number?: boolean;
@@ -119,23 +120,25 @@ export function problemsAt(form: Form, path: string): TemplateResult | typeof no
   return html`<ul class="sh-bad">${here.map(
     (p) =>
       html`<li id="${fieldId(path, p.field)}-bad"
-        data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p, "form")}${mend(p)}</span></li>`,
+        data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p, "form")}${fixesOf(p).map((fix) =>
+          mend(p, fix),
+        )}</span></li>`,
   )}</ul>`;
 }
 
-/** A button that writes the word that was probably meant. */
-function mend(p: Problem): TemplateResult | typeof nothing {
-  const [wrong, right] = correctionOf(p);
-  if (!right) return nothing;
-  const put = () => {
-    const field = document.getElementById(fieldId(p.path, p.field));
-    if (!(field instanceof HTMLInputElement)) return;
-    field.value = field.value.replace(wrong, () => right);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    field.focus();
+/** A button that writes what was probably meant. */
+function mend(p: Problem, { word, puts }: Fix): TemplateResult {
+  const write = () => {
+    const fields = puts.map((put) => [document.getElementById(fieldId(p.path, put[0])), put] as const);
+    for (const [field, put] of fields) {
+      if (!(field instanceof HTMLInputElement)) continue;
+      field.value = textAfter(field.value, put);
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+    fields[0]?.[0]?.focus();
   };
   return html` <button type="button" class="button" data-kind="small"
-    @click=${put}>${t("bench.mend", { word: right })}</button>`;
+    @click=${write}>${word ? t("bench.mend", { word }) : t("bench.mend.remove")}</button>`;
 }
 
 /** A button that takes a line off the sheet. */

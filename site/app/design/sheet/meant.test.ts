@@ -1,10 +1,13 @@
 // What is proposed for words that people write in their own way. The messages are those of engine/sheet.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { SheetCode, SheetMessage } from "../../engine/types.ts";
-import { draftOf } from "./draft.ts";
+import { type Draft, draftOf } from "./draft.ts";
 import { textOf } from "./draft-text.ts";
-import { correctionOf, type Problem, problemOf, sentenceOf } from "./messages.ts";
+import { textAfter } from "./fixes.ts";
+import { correctionOf, fixesOf, type Problem, sentenceOf } from "./messages.ts";
+import { problemOf, worthSaying } from "./problems.ts";
 
 const LINKS = `# @sheet links
 # @entity owner, 1000
@@ -83,6 +86,62 @@ for (const [field, path, line, cases] of FIELDS)
       assert.equal(sentenceOf(p, "form"), `“${typed}” cannot be read. Write ${right}.`);
       assert.deepEqual(correctionOf(p), [typed, right]);
     });
+
+/** What people of other databases write into a field, and what is said. engine/sheet tests that its messages are these. */
+interface Typed {
+  path: string;
+  field: string;
+  typed: string;
+  line: string;
+  messages: Omit<SheetMessage, "line">[];
+  says: { field: string; sentence: string; writes?: string[] }[];
+}
+
+const { sheet, cases } = JSON.parse(
+  readFileSync("../../../../engine/sheet/testdata/typed.json", "utf8"), // from the folder of the compiled app
+) as { sheet: string[]; cases: Typed[] };
+
+/** The part of a sheet at a path, which a set of writes is added to. */
+function partAt(d: Draft, path: string): object {
+  const [, list, n, , m] = path.split("/");
+  if (list === "together") d.together.push({ name: "both", writes: "" });
+  const part = list === "entities" ? d.kinds[Number(n)] : list ? d[list as "asks"][Number(n)] : d.settings;
+  return (m ? d.kinds[Number(n)]?.attributes[Number(m)] : part) ?? never();
+}
+
+function never(): never {
+  throw new Error("the sheet has no such part");
+}
+
+for (const c of cases)
+  test(`“${c.typed}” in the field ${c.field} of ${c.path || "the sheet"} is ${c.says.length ? "answered" : "read"}`, () => {
+    const d = draftOf(sheet.join("\n"));
+    Object.assign(partAt(d, c.path), { [c.field]: c.typed });
+    assert.equal(textOf(d).split("\n").includes(c.line), true, textOf(d));
+    const said = worthSaying(
+      c.messages.map((m) => problemOf({ ...m, line: 0 }, d)),
+      d,
+    );
+    assert.deepEqual(
+      said.map((p) => [p.field, sentenceOf(p, "form"), fixesOf(p).map((fix) => fix.word)]),
+      c.says.map((s) => [s.field, s.sentence, s.writes ?? []]),
+    );
+  });
+
+test("a correction takes the place of words that the field has", () => {
+  for (const c of cases) {
+    const d = draftOf(sheet.join("\n"));
+    const part = partAt(d, c.path) as Record<string, string>;
+    part[c.field] = c.typed;
+    const [first] = c.messages.map((m) => problemOf({ ...m, line: 0 }, d));
+    for (const { puts } of first ? fixesOf(first) : [])
+      for (const put of puts) {
+        const before = part[put[0]] ?? "";
+        assert.equal(before.includes(put[1]), true, `${put[1]} is not in ${before}`);
+        assert.equal(textAfter(before, put) === before, false, c.typed);
+      }
+  }
+});
 
 test("nothing is proposed where two attributes fit, or rows are said already", () => {
   const two = `${LINKS}\n# @attribute link.seen, time\n# @ask q, 1/s, link, newest`;

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import texts from "../../../i18n/en.json" with { type: "json" };
 import type { SheetCode, SheetMessage } from "../../engine/types.ts";
 import { draftOf } from "./draft.ts";
-import { correctionOf, problemOf, sentenceOf } from "./messages.ts";
+import { correctionOf, sentenceOf } from "./messages.ts";
+import { problemOf } from "./problems.ts";
 import { shownPaths } from "./shown.ts";
 
 const SHEET = draftOf(`# @sheet readings, horizon 1x

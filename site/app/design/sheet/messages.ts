@@ -2,128 +2,46 @@
 // (engine/sheet/message.go).
 import type { SheetCode, SheetMessage } from "../../engine/types.ts";
 import { isKey, t } from "../../ui/i18n.ts";
-import type { AskDraft, DoDraft, Draft } from "./draft.ts";
+import { EXAMPLES } from "./examples.ts";
 import { figure } from "./figures.ts";
-import { addsElsewhere, examplesOf, meantBy, ORDER } from "./meant.ts";
+import type { Fix } from "./fixes.ts";
 
 /** A message, of the engine or about a number or a name of the form (numbers.ts), and the field that it is about. */
 export interface Problem extends Omit<SheetMessage, "code"> {
-  code: SheetCode | "decimalComma" | "decimalPoint" | "badPrice" | "plainName" | "spreadOfIdentity" | "meant";
+  code: SheetCode | OwnCode;
   field: string;
   examples?: Record<string, string>; // for its sentence, with names of the sheet
+  fixes?: readonly Fix[]; // what takes the place of what was written, at one press each
 }
+
+/** Codes of the form alone (numbers.ts), and of what was probably meant (meant.ts). */
+type OwnCode =
+  | "decimalComma"
+  | "decimalPoint"
+  | "badPrice"
+  | "plainName"
+  | "spreadOfIdentity"
+  | "meant"
+  | "eitherValue"
+  | "knownTwice"
+  | "keptElsewhere"
+  | "parted"
+  | "percentOfFactor"
+  | "rangeElsewhere"
+  | "noWidth"
+  | "noLength"
+  | "noTime"
+  | "noUnit"
+  | "noIndex"
+  | "needless"
+  | "reference"
+  | "referenceThere"
+  | "typeAndValues"
+  | "limitOfPart"
+  | "limitOfWhole"
+  | "whichShare";
 
 type Said = Omit<Problem, "field">;
-
-const RATES = ["badRate", "shareWithoutTotal", "notAboveZero"];
-const KNOWN = [
-  "unknownAttribute",
-  "signedOrder",
-  "insertBy",
-  "badValue",
-  "notTime",
-  "commaMissing",
-  "spacedValue",
-  "callersValue",
-];
-const LIMITS = ["badLimit", "impossibleBudget"];
-
-// Codes of messages whose subject is what was written.
-const WRITTEN = [
-  "unknownWord",
-  "cannot",
-  "commaMissing",
-  "spacedValue",
-  "callersValue",
-  "notAboveZero",
-  "badNumber",
-  "badRate",
-  "badTime",
-  "badWidth",
-  "badList",
-  "badShare",
-  "badWeights",
-  "badLimit",
-  "badValue",
-  "rangeOfNothing",
-];
-
-/** Finds the field: the one that has the wrong words, or is for what is missing. Parts of what a form has as a line
- * are said about the line. */
-export function problemOf(m: SheetMessage, draft: Draft): Problem {
-  const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
-  const entry = entryAt(draft, path);
-  const field = (isAsk(entry) && clauseField(m, entry)) || fieldWith(entry, writtenIn(m)) || fieldOf(m, path);
-  const names = setting(m, entry, draft) ? [`sets ${m.subject}`] : m.names;
-  const said = { ...m, names, path, field };
-  return isAsk(entry) ? { ...said, ...inWords(m, draft, entry, field), examples: examplesOf(draft, entry) } : said;
-}
-
-/** The field of a clause that lacks its attribute, or has another word in its place. */
-function clauseField({ code, subject, names: [name = ""] }: SheetMessage, { how }: AskDraft): string {
-  const clauses = how.split(",").map((c) => c.trim());
-  const ends = (words: RegExp, end: string) => clauses.some((c) => words.test(c) && c.endsWith(end));
-  const order = code === "unknownAttribute" && ends(ORDER, name);
-  return order || (code === "missing" && name === "attribute" && ends(/^(?:sets|adds|wants)\b/, subject)) ? "how" : "";
-}
-
-const isAsk = (entry: object | undefined): entry is AskDraft | DoDraft => !!entry && "how" in entry;
-
-/** What a message about a question or a write is instead, if it is known what was meant. */
-function inWords(m: SheetMessage, draft: Draft, entry: AskDraft | DoDraft, field: string): Partial<Problem> {
-  if ("verb" in entry && addsElsewhere(m, entry))
-    return { code: "notOfVerb", subject: entry.name, names: ["adds", entry.verb, "update"] };
-  const meant = meantBy(m, draft, entry, field);
-  return meant ? { code: "meant", names: [...meant] } : {};
-}
-
-/** Tells whether an update says only the name of an attribute, which it probably sets. */
-function setting({ code, subject, names }: SheetMessage, entry: object | undefined, draft: Draft): boolean {
-  const of = entry && "verb" in entry && "kind" in entry && entry.verb === "update" ? entry.kind : "";
-  const kind = draft.kinds.find((k) => k.name === of);
-  return code === "unknownWord" && !names[0] && !!kind?.attributes.some((a) => a.name === subject);
-}
-
-/** The words of a message that one of the fields has; the name of a setting is that of its field. */
-function writtenIn({ code, subject, names }: SheetMessage): string {
-  if (WRITTEN.includes(code)) return (MISTYPED.includes(code) && names[0]) || subject;
-  return code === "unknownAttribute" || code === "notTime" ? (names[0] ?? "") : "";
-}
-
-/** The part of the sheet at a path. */
-function entryAt(draft: Draft, path: string): object | undefined {
-  const [, list, n, , m] = path.split("/");
-  if (list === "entities") return m ? draft.kinds[Number(n)]?.attributes[Number(m)] : draft.kinds[Number(n)];
-  if (list === "asks" || list === "does" || list === "together") return draft[list][Number(n)];
-  return list ? undefined : draft.settings;
-}
-
-/** The field that has some words; the name of an entry may be any. */
-function fieldWith(entry: object | undefined, words: string): string | undefined {
-  if (!words) return undefined;
-  const fields = Object.entries(entry ?? {}).filter(([name, text]) => name !== "name" && typeof text === "string");
-  const whole = fields.find(([, text]) => text === words || text.split(/[\s,]+/).includes(words));
-  return (whole ?? fields.find(([, text]) => text.includes(words)))?.[0];
-}
-
-function fieldOf(m: SheetMessage, path: string): string {
-  if (/^\/(asks|does)/.test(path)) {
-    if (m.code === "missing") return MISSING[m.names[0] ?? ""] ?? "how";
-    if (RATES.includes(m.code)) return "n";
-    if (LIMITS.includes(m.code)) return "limits";
-    if (m.code === "unknownKind") return "kind";
-    if (m.code === "badName" || m.code === "reserved" || m.code === "duplicate") return "name";
-    return KNOWN.includes(m.code) && m.names.length ? "by" : "how";
-  }
-  if (path.includes("/attributes/")) return /Name|Property|reserved|duplicate/.test(m.code) ? "name" : "more";
-  if (path.startsWith("/together/")) return m.code === "badName" ? "name" : "writes";
-  if (path.startsWith("/entities/"))
-    return /Number|missing|Rate|notAbove/.test(m.code) ? "n" : m.code === "badTime" ? "kept" : "name";
-  return path ? "name" : (m.code === "outOfRange" && m.names[0]) || "peak";
-}
-
-// The field of a question or a write for what is missing.
-const MISSING: Record<string, string> = { kind: "kind", verb: "verb", value: "by", attribute: "by" };
 
 /** Where a message is said: a form has fields with labels, a text has lines. */
 export type Place = "form" | "text";
@@ -139,22 +57,21 @@ export function sentenceOf(m: Said, place: Place = "text"): string {
   const names = place === "form" ? m.names.map((name) => labelled(name, m)) : m.names;
   const [a = "", b = "", values = ""] = names;
   const examples = { ...EXAMPLES, ...(m as Partial<Problem>).examples };
-  const params = { subject, a, b, values, names: names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
+  const params = {
+    subject,
+    a,
+    b,
+    values,
+    names: names.join(", "),
+    either: names.join(" or "),
+    n: figure(n),
+    of: figure(of),
+    to: figure(to),
+  };
   return key
     ? t(key, { ...labels(m.path), ...examples, ...params, near: near ?? "" })
     : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
 }
-
-/** Examples for what no sheet is known of. */
-const EXAMPLES = {
-  attribute: "status",
-  known: "device and at",
-  next: "at before",
-  order: "newest at",
-  range: "at last 1h",
-  text: "name",
-  writes: "sets status, adds 1 to views, if unchanged",
-};
 
 /** The keys of a sentence, from the one that says most. */
 function keysOf(m: Said): string[] {
@@ -182,6 +99,9 @@ function labels(path: string): Record<string, string> {
     howField: t(path.startsWith("/does/") ? "bench.how.do" : "bench.how"),
     budgetField: t("bench.budget"),
     valuesField: t("bench.values"),
+    ofField: t("bench.kind.of"),
+    keptField: t("bench.kind.kept"),
+    limitsField: t("bench.set.limits"),
     growsField: t("bench.kind.grows"),
     totalField: t("bench.set.total"),
     textView: t("bench.form.text"),
@@ -216,7 +136,7 @@ function listOf(path: string): string {
 
 /** The word that is wrong, and the one that was probably meant; "" if nobody can say. */
 export function correctionOf(m: Said): readonly [wrong: string, right: string] {
-  if (m.code === "meant") return [m.names[0] ?? "", m.names[1] ?? ""];
+  if (m.code === "meant" || m.code === "percentOfFactor") return [m.names[0] ?? "", m.names[1] ?? ""];
   if (m.code === "valuesAssumed" || m.code === "spreadOfIdentity") return [m.names[1] ?? "", m.names[2] ?? ""];
   if (m.code === "badProperty") return [m.subject, asProperty(m.subject)];
   const near = m.names.at(-1) ?? "";
@@ -226,6 +146,12 @@ export function correctionOf(m: Said): readonly [wrong: string, right: string] {
   return [wrong, known && wrong ? near : ""];
 }
 
+/** What can be written in the place of what a message is about, at one press each. */
+export function fixesOf(p: Problem): readonly Fix[] {
+  const [wrong, right] = correctionOf(p);
+  return p.fixes ?? (right ? [{ word: right, puts: [[p.field, wrong, right]] }] : []);
+}
+
 /** A name of several words as a property can have it, "" if it would not help. */
 function asProperty(name: string): string {
   const plain = name.trim().replaceAll(/[\s-]+/g, "_");
@@ -233,6 +159,6 @@ function asProperty(name: string): string {
 }
 
 // Codes whose names are a word that was mistyped, and the one that was probably meant.
-const MISTYPED = ["badNumber", "badRate"];
+export const MISTYPED = ["badNumber", "badRate"];
 
 const UNKNOWN = ["unknownAttribute", "unknownKind", "unknownWord", "unknownDirective"];

@@ -1,0 +1,51 @@
+// Examples for the sentences of messages, with the names of the sheet. Pure.
+import { knownClauses, NUMBER, parentsOf, relativesOf, TIME, writeClauses } from "./clauses.ts";
+import type { AskDraft, DoDraft, Draft } from "./draft.ts";
+
+/** Examples for the sentences of a message, with attributes that the kind has. */
+export function examplesOf(draft: Draft, entry: AskDraft | DoDraft): Record<string, string> {
+  const kind = draft.kinds.find((k) => k.name === entry.kind);
+  const attributes = kind?.attributes.filter((a) => a.name) ?? [];
+  const [time] = attributes.filter((a) => TIME.test(a.type));
+  const [number] = attributes.filter((a) => NUMBER.test(a.type));
+  const text = attributes.find((a) => !TIME.test(a.type) && !NUMBER.test(a.type));
+  const { name } = time ?? number ?? attributes[0] ?? { name: "id" }; // as engine/sheet, of a kind without attributes
+  const writes = "verb" in entry ? writeClauses(draft, entry.kind, entry.verb) : [];
+  const choices = knownClauses(draft, entry.kind).map((c) => c.write);
+  const each = writes.filter((c, i) => writes.findIndex((o) => o.says === c.says) === i);
+  return {
+    attribute: text?.name ?? name,
+    text: text?.name ?? name,
+    next: `${name} ${time || number ? "before" : "after"}`,
+    known: [...(kind ? parentsOf(kind) : []), ...attributes.map((a) => a.name)].slice(0, 2).join(" and ") || name,
+    order: `${time ? "newest" : number ? "greatest" : "smallest"} ${name}`,
+    range: `${name} ${time ? "last 1h" : "between 2 %"}`,
+    kind: entry.kind || "order",
+    with: `with ${relativesOf(draft, entry.kind)[0] ?? draft.kinds.find((k) => k.name && k !== kind)?.name ?? "line"}`,
+    list: choices.find((c) => / in \D/.test(c)) ?? "",
+    value: choices.find((c) => c.includes("=")) ?? `${text?.name ?? name}=open`,
+    writes: each.map((c) => c.write).join(", "),
+  };
+}
+
+/** An example of a set of writes, with those of the sheet. */
+export function actionsOf({ does }: Draft): Record<string, string> {
+  const actions = does.filter((d) => d.kind).map((d) => `${d.verb} ${d.kind}`);
+  return actions.length > 1 ? { actions: [...new Set(actions)].slice(0, 2).join(", ") } : {};
+}
+
+/** Examples for what no sheet is known of. */
+export const EXAMPLES = {
+  attribute: "status",
+  known: "device and at",
+  next: "at before",
+  order: "newest at",
+  range: "at last 1h",
+  text: "name",
+  kind: "reading",
+  with: "with line",
+  list: "customer in list.customer",
+  value: "status=open",
+  actions: "insert order, insert line",
+  writes: "sets status, adds 1 to views, if unchanged",
+};

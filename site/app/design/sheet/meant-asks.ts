@@ -1,0 +1,110 @@
+// What was probably meant by a clause of a question that cannot be read: ranges, orders, rows and wishes. Pure.
+import type { SheetMessage } from "../../engine/types.ts";
+import { relativesOf } from "./clauses.ts";
+import type { AskDraft, Draft, KindDraft } from "./draft.ts";
+import { clausesOf, type Fix } from "./fixes.ts";
+import { fitting, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
+
+/** What databases have for questions and this service does not, beside the words that the engine knows. */
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:offset|skip)\b|^(?:paginat|cursor|infinite scroll|next page|load more)/i, "offset"],
+  [/^(?:union|intersect|any of)\b/i, "or"],
+  [/\b(?:is (?:not )?null|(?:not )?exists|missing|absent)\b/i, "not"],
+  [/^(?:regex|\$regex|full ?text|match(?:es)?|text search)\b/i, "fullText"],
+];
+const SAID_ALREADY =
+  /^(?:for (?:update|share)|with \(?nolock\)?|lock\b.*|serializable|in a transaction|select \*|\*|all|explain)$/i;
+
+/** A clause of a question that means something else than one that can come there. */
+export function askMeant(clause: string, { how }: AskDraft, kind: KindDraft): Proposal | null {
+  const [, wanted = ""] = /(?:^|, *)(select [^;()*]+)$/i.exec(how) ?? [];
+  const columns = namedIn(wanted, kind);
+  if (columns.length && wanted.includes(clause) && clausesOf(wanted).every((c) => namedIn(c, kind).length))
+    return instead(wanted, `wants ${columns.join(" and ")}`);
+  if (SAID_ALREADY.test(clause)) return needless(clause);
+  const pattern = PATTERNS.find(([words]) => words.test(clause))?.[1];
+  return pattern ? { code: "cannot", subject: clause, names: [pattern] } : null;
+}
+
+/** A range without its width, of which there is an example. */
+export function width(clause: string, kind: KindDraft): Proposal {
+  const [name = "", how = ""] = clause.split(" ");
+  const time = fitting(kind, true).includes(name);
+  const one = how === "one" ? "day" : how === "between" ? "2 %" : how === "older" ? "30d" : "1h";
+  const list = [`${clause} ${one}`, ...(how === "between" && time ? [`${name} last 1h`] : [])];
+  const fixes = list.map((word): Fix => ({ word, puts: [["how", clause, word]] }));
+  return { code: "noWidth", subject: clause, names: list, fixes };
+}
+
+const ROWS =
+  /^(?:(?:limit|first|take|fetch|for|only|max) )?(\d+)(?: (?:rows?|entities|results?|items?|records?|of them))?$/i;
+const DESCENDING = /\b(?:newest|latest|last|(?:most )?recent|desc(?:ending)?|greatest|highest|reversed?)\b/i;
+const ASCENDING = /\b(?:oldest|earliest|asc(?:ending)?|smallest|lowest|order(?:ed)? ?by|sort(?:ed)?(?: by)?)\b/i;
+
+/** A range, a number of rows or an order, as the sheet has them. */
+export function question(m: SheetMessage, clause: string, draft: Draft, ask: AskDraft, kind: KindDraft): string {
+  const { code, names } = m;
+  const [time, other] = fitting(kind, true);
+  const said = withRelated(clause, draft, ask) || inOtherWords(clause, kind);
+  if (said) return said;
+  if (code === "rangeOfNothing" && !/^last \d+$/.test(clause)) return time && !other ? `${time} ${clause}` : "";
+  if (code === "unknownAttribute" && names[1] && /^[a-z]+$/i.test(names[0] ?? "")) return ""; // one resembles it
+  const [, rows = ""] = ROWS.exec(clause) ?? [];
+  const top = rows || /\b\d+\b/.exec(clause)?.[0];
+  const order = rows ? "" : orderIn(clause, kind);
+  return [order, top && (rows || order) && !/\btop \d/.test(ask.how.replace(clause, "")) ? `top ${top}` : ""]
+    .filter(Boolean)
+    .join(", ");
+}
+
+const PREFIX =
+  /^(?:begins_with|startsWith|starts_with)?\W*(\w+)\W+(?:i?like|starts ?with|begins ?with)?\W*[\w ?]+%?\W*$/i;
+const WISHES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:(?:strongly )?consistent(?: ?read)?|real-?time|up to date|no cache|fresh)\b(?! *now| *\d)/i, "fresh now"],
+  [/^(?:eventual(?:ly)? consisten(?:t|cy)|cached|stale)\b/i, "fresh 5s"],
+];
+
+/** A question's clause in the words of databases: what is wanted, a relation, the beginning of a text, a day. */
+function inOtherWords(clause: string, kind: KindDraft): string {
+  const wish = WISHES.find(([words]) => words.test(clause))?.[1];
+  if (wish) return wish;
+  const [, wanted = ""] =
+    /^(?:select|fields?|columns?|project(?:ion)?|only|return(?:s|ing)?):? +(.+)$/i.exec(clause) ?? [];
+  const names = namedIn(wanted, kind);
+  if (names.length && !/\*|\(/.test(wanted)) return `wants ${names.join(" and ")}`;
+  const [named = ""] = namedIn(clause, kind);
+  const times = fitting(kind, true);
+  const direction = /(?:\bsort\b|order).*?(-)?1\b|\bsort\b\W+(-)?(?=\w)/i.exec(clause);
+  if (named && direction) {
+    const down = (direction[1] ?? direction[2]) === "-";
+    return `${times.includes(named) ? (down ? "newest" : "oldest") : down ? "greatest" : "smallest"} ${named}`;
+  }
+  const forward = /^scanindexforward\W+(true|false)$/i.exec(clause)?.[1];
+  if (forward && only(times)) return `${/true/i.test(forward) ? "oldest" : "newest"} ${only(times)}`;
+  const [, rows = ""] = /^top (\d+)\D+$/.exec(clause) ?? [];
+  if (rows && !/newest|oldest|greatest|smallest/.test(clause)) return `top ${rows}`;
+  const day = /\b(?:today|yesterday|on a day|day)$/i.test(clause) && times.includes(named);
+  if (day) return `${named} one day`;
+  const text = /\b(?:i?like|starts?_? ?with|begins?_? ?with)\b/i.test(clause) && !/['"]%/.test(clause);
+  return text && named && PREFIX.test(clause) ? `${named} between 2 %` : "";
+}
+
+/** A kind that a question about another one can have with it: "with owner", for "left join owner on …". */
+function withRelated(clause: string, draft: Draft, entry: AskDraft): string {
+  const words = clause.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
+  const related = relativesOf(draft, entry.kind).find((k) => words.some((w) => w === k.toLowerCase() || w === `${k}s`));
+  const joined =
+    /^(?:(?:left|right|inner|outer|full|cross) )*(?:join|populate|\$?lookup|includes?|expand|preload|fetch)\b/i;
+  return related && joined.test(clause) ? `with ${related}` : "";
+}
+
+/** "newest created", of words such as "created desc" or "latest". */
+function orderIn(clause: string, kind: KindDraft): string {
+  const [down, up] = [DESCENDING.exec(clause), ASCENDING.exec(clause)];
+  if (!down && !up) return "";
+  const descending = !!down && (!up || down.index < up.index || /\bby\b|sort/i.test(up[0]));
+  const name = namedIn(clause, kind)[0] ?? only(fitting(kind, !/greatest|highest|smallest|lowest/i.test(clause)));
+  if (!name) return "";
+  const time = fitting(kind, true).includes(name);
+  return `${time ? (descending ? "newest" : "oldest") : descending ? "greatest" : "smallest"} ${name}`;
+}

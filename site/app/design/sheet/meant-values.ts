@@ -1,0 +1,164 @@
+// What was probably meant by a type, or by words about the values of an attribute, that databases have. Pure.
+import type { SheetMessage } from "../../engine/types.ts";
+import { parentsOf, TIME } from "./clauses.ts";
+import type { AttributeDraft, Draft, KindDraft } from "./draft.ts";
+import { clausesOf, type Fix, type Put } from "./fixes.ts";
+import { instead, type Proposal } from "./proposal.ts";
+
+/** What a message about an attribute is instead; null if it stays what it is. */
+export function valueMeant(m: SheetMessage, draft: Draft, path: string, field: string): Proposal | null {
+  const [, , n, , i] = path.split("/");
+  const kind = draft.kinds[Number(n)];
+  const attribute = kind?.attributes[Number(i)];
+  if (!kind || !attribute || !/^(?:unknown(?:Word|Attribute)|badNumber)$/.test(m.code)) return null;
+  if (field === "type") return typeMeant(attribute.type.trim());
+  const clause = clausesOf(attribute.more).find((c) => c.includes(m.subject) || c.endsWith(` ${m.names[0]}`)) ?? "";
+  const ofType = !clause && typeMeant(attribute.type.trim());
+  if (ofType) return { ...ofType, field: "type" };
+  return field === "more" ? wordMeant(clause, m.names[0] ?? "", draft, kind, attribute) : null;
+}
+
+/** Types without a counterpart, or with one that needs a length that nobody can guess. */
+const LONG_TEXT = /^(?:n?(?:var)?char2?\(max\)|(?:tiny|medium|long|n)text|n?clob|text\(max\)|string\(max\))$/i;
+const NESTED =
+  /^(?:jsonb?|xml|object|map|array|list|mixed|document|dict(?:ionary)?|struct|hstore|variant|m|l|ss|ns)\b|\[\]$|^\[/i;
+const BYTES = /^(?:bytea|(?:tiny|medium|long)blob|image|varbinary\(max\)|buffer|bindata|file|raw|b)$/i;
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:object ?id|oid)$/i, "text 24"],
+  [/^(?:s|str|strings|char varying|citext|name|email|url|uri|phone)$/i, "text 40"],
+  [/^ulid$/i, "text 26"],
+  [/^(?:inet|ip(?:v4|v6)?|cidr)$/i, "text 39"],
+  [/^character(?: varying)?\s*\((\d+)\)$/i, "text $1"],
+  [/^(?:nchar|varchar2|nvarchar2|bpchar)\s*\((\d+)(?: char| byte)?\)$/i, "text $1"],
+  [/^(?:int[24]?|integers?|mediumint|smallserial|byte|short|uint(?:8|16)?|year|counter)$/i, "int"],
+  [/^(?:int8|uint(?:32|64)?|n|numberlong|bigints?|unsigned bigint|u64|i64)$/i, "long"],
+  [/^(?:money|float[48]?|float(?:32|64)|decimal128|smallmoney|currency|f64)$/i, "double"],
+  [/^(?:geo\w*|point|location|lat(?:lng|lon)?|coordinates?)$/i, "double"],
+  [/^(?:bit|bool(?:ean)?s?|flag|yes\/no|true\/false)$/i, "bool"],
+  [/^(?:(?:iso ?)?date ?time\w*|smalldatetime|date and time|isodate|now\(\)|created ?at)$/i, "time"],
+  [/^(?:epoch|unix(?: ?time(?:stamp)?)?|unixtime)$/i, "time second"],
+  [/^(?:guids?|uuids?|uuid ?v?[1-7]|id|identifier)$/i, "guid"],
+];
+const REST =
+  /\s+(?=(?:primary|unique|references|default|check|auto_?increment|identity|generated|index|foreign|collate|pk)\b)/i;
+
+/** A type in the words of a database, with what may come after it there. */
+function typeMeant(typed: string): Proposal | null {
+  const [head = "", ...tail] = typed
+    .replaceAll(/\bnot null\b/gi, "")
+    .trim()
+    .split(REST);
+  const choices = /^(?:enum|set)\s*\((.+)\)$/i
+    .exec(head)?.[1]
+    ?.split(",")
+    .map((v) => v.trim().replaceAll(/['"]/g, ""));
+  if (choices) {
+    const longest = Math.max(...choices.map((v) => v.length));
+    return elsewhere(typed, `text ${longest}`, `${choices.length} values`);
+  }
+  const text = LONG_TEXT.test(head) || NESTED.test(head) ? "text 2000" : BYTES.test(head) ? "binary 10000" : "";
+  if (text) {
+    const fixes: Fix[] = [{ word: text, puts: [["type", typed, text]] }];
+    return { code: "noLength", subject: typed, names: [text], fixes };
+  }
+  const known = TYPES.find(([words]) => words.test(head));
+  const type = known ? head.replace(...known) : head;
+  const words = tail.map((part) => VALUES.find(([w]) => w.test(part.trim()))?.[1] ?? "").filter(Boolean);
+  return words.length ? elsewhere(typed, type, words.join(", ")) : type === typed ? null : instead(typed, type);
+}
+
+const elsewhere = (typed: string, type: string, more: string): Proposal => ({
+  code: "typeAndValues",
+  subject: typed,
+  names: [type, more],
+  fixes: [
+    {
+      word: `${type}, ${more}`,
+      puts: [
+        ["type", typed, type],
+        ["more", "", more],
+      ],
+    },
+  ],
+});
+
+/** A number that counts up is another one in each entity. */
+const COUNTS_UP = "unique, follows now";
+
+const VALUES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:primary(?: key)?|pk|_?id|key|(?:hash|partition|sort|range|row|clustered|composite|document) ?key)$/i,
+    "identity",
+  ],
+  [
+    /^(?:auto[ _-]?inc(?:rement(?:ed)?)?|(?:big|small)?serial|sequence|sequential|identity\s*\(.*\)|monotonic)$/i,
+    COUNTS_UP,
+  ],
+  [/^(?:default )?(?:now|current_timestamp|getdate|sysdate|date\.now)(?:\(\))?$|^timestamps?$/i, "follows now"],
+  [/^(?:(?:always|ever|monotonically) )?(?:increas|grow|ascend)(?:es|s|ing)$/i, "follows now"],
+  [/^(?:append(?:-| )only|insertion order|in order|ordered by time)$/i, "follows now"],
+  [
+    /^(?:uniq|unique (?:key|index|constraint|values?)|no duplicates|all different|(?:candidate|alternate) key)$/i,
+    "unique",
+  ],
+  [/^(?:mutable|updat(?:ed|able)|chang(?:es often|ing|eable)|often (?:updated|changed)|editable)$/i, "changes"],
+  [/^(?:(?:may be |can be |also )?negative|signed int|\+\/-|below zero)$/i, "signed"],
+  [/^(?:skewed|pareto|power ?law|80\/20|long tail|zipf(?:ian)?|hot keys?)$/i, "zipf 1"],
+  [/^(?:uniform(?:ly)?|random(?:ly)?|evenly|equal(?:ly)?|same frequency)(?: distributed)?$/i, "even"],
+  [/^(?:case[ -]?insensitive|citext|ci|lower ?case)$/i, "any case"],
+  [/^(?:case[ -]?sensitive|cs)$/i, "exact case"],
+  [/^(?:hot|busiest|top|max) (\d+(?:\.\d+)?) ?%$/i, "largest $1 %"],
+  [/^(\d+(?:\.\d+)?) ?% (?:are |is )?([\w-]+)$/i, "$2 $1 %"],
+  [/^(?:cardinality|distinct|unique|values)[ :=]*(\d+)$/i, "$1 values"],
+  [/^([\d._]+(?: ?(?:k|M|thousand|million))?) (?:distinct|different|unique|possible)(?: \w+)?$/i, "$1 values"],
+  [/^([\d._]+(?: ?(?:k|M|thousand|million))?) (?:vals?|value|options?|choices?|states|kinds)$/i, "$1 values"],
+];
+
+const REFERENCE = /^(?:references|foreign key|fk|ref|belongs to|->|links? to|refers to|points to|populate)\b/i;
+const INDEX =
+  /^(?:(?:(?:secondary|global|local|create|text|btree|hash) )*index(?:ed)?\b.*|[gl]si|(?:search|sort)able|fulltext)$/i;
+const NEEDLESS = [
+  /^(?:not )?null(?:able)?$|^(?:required|optional|mandatory|sparse|unsigned|zerofill|positive|trim|encrypted)$/i,
+  /^(?:immutable|constant|read-?only|never changes)$/i,
+  /^(?:default|check|collate|comment|generated|min|max|on delete|on update)\b/i,
+];
+
+/** A word about values in the way of a database. */
+function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, a: AttributeDraft): Proposal | null {
+  const follows = /^follows\b/.test(clause);
+  if (follows) {
+    const times = kind.attributes.filter((o) => o !== a && o.name && TIME.test(o.type)).map((o) => o.name);
+    return instead(clause, `follows ${times.length === 1 ? times[0] : "now"}`);
+  }
+  const known = VALUES.find(([words]) => words.test(clause));
+  if (known) return instead(clause, oneOf(clause.replace(...known), a));
+  const choices = /^(?:enum|in|one of)\s*\((.+)\)$/i.exec(clause)?.[1]?.split(",").length;
+  if (choices) return instead(clause, `${choices} values`);
+  if (REFERENCE.test(clause)) return referenceIn(clause, draft, kind, a);
+  if (INDEX.test(clause)) return { code: "noIndex", subject: clause, names: [a.name], fixes: [without(clause)] };
+  if (NEEDLESS.some((words) => words.test(clause)))
+    return { code: "needless", subject: clause, names: [], fixes: [without(clause)] };
+  const values = clausesOf(a.more).filter((c) => /^['"]?[a-z]\w*['"]?$/i.test(c) && !OF_VALUES.test(c));
+  if (values.includes(clause) && values.length > 1 && a.more.includes(values.join(", ")))
+    return instead(values.join(", "), `${values.length} values`);
+  return near && !OF_VALUES.test(near) ? { names: [] } : null; // a type, which has its own field
+}
+
+const OF_VALUES = /^(?:identity|unique|values|changes|signed|follows|any|exact|even|largest|zipf|weights)$/;
+
+/** What alone names an entity is unique anyway. */
+const oneOf = (words: string, a: AttributeDraft): string =>
+  words === COUNTS_UP && (a.identity || /\bunique\b/.test(a.more)) ? "follows now" : words;
+
+const without = (clause: string): Fix => ({ word: "", puts: [["more", clause, ""] satisfies Put] });
+
+/** Another kind that an attribute points to: one that its kind belongs to, or will. */
+function referenceIn(clause: string, draft: Draft, kind: KindDraft, a: AttributeDraft): Proposal {
+  const words = clause.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
+  const others = draft.kinds.map((k) => k.name).filter((n) => n && n !== kind.name);
+  const named = others.find((n) => words.some((w) => w === n.toLowerCase() || w === `${n.toLowerCase()}s`));
+  const there = parentsOf(kind).find((p) => p === named);
+  const names = [kind.name, named ?? others[0] ?? "", a.name];
+  if (there) return { code: "referenceThere", subject: clause, names, fixes: [without(clause)] };
+  return { code: "reference", subject: clause, names };
+}

@@ -1,0 +1,146 @@
+// At which field a mistake of a sheet is, and what it is once it is known what was meant. The engine gives codes,
+// names, numbers and paths (engine/sheet/message.go). Pure.
+import type { SheetMessage } from "../../engine/types.ts";
+import { conditionsIn } from "./conditions.ts";
+import type { AskDraft, DoDraft, Draft } from "./draft.ts";
+import { actionsOf, examplesOf } from "./examples.ts";
+import { addsElsewhere, meantBy, ORDER } from "./meant.ts";
+import { fieldMeant, rateInWords } from "./meant-fields.ts";
+import { valueMeant } from "./meant-values.ts";
+import { MISTYPED, type Problem, sentenceOf } from "./messages.ts";
+import type { Proposal } from "./proposal.ts";
+
+const RATES = ["badRate", "shareWithoutTotal", "notAboveZero"];
+const KNOWN = [
+  "unknownAttribute",
+  "signedOrder",
+  "insertBy",
+  "badValue",
+  "notTime",
+  "commaMissing",
+  "spacedValue",
+  "callersValue",
+];
+const LIMITS = ["badLimit", "impossibleBudget"];
+
+// Codes of messages whose subject is what was written.
+const WRITTEN = [
+  "unknownWord",
+  "cannot",
+  "commaMissing",
+  "spacedValue",
+  "callersValue",
+  "notAboveZero",
+  "badNumber",
+  "badRate",
+  "badTime",
+  "badWidth",
+  "badList",
+  "badShare",
+  "badWeights",
+  "badLimit",
+  "badValue",
+  "rangeOfNothing",
+];
+
+/** Finds the field: the one that has the wrong words, or is for what is missing. Parts of what a form has as a line
+ * are said about the line. */
+export function problemOf(m: SheetMessage, draft: Draft): Problem {
+  const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
+  const entry = entryAt(draft, path);
+  const rate = isAsk(entry) && rateInWords(entry);
+  if (rate) return { ...m, path, field: "n", ...rate };
+  const written = fieldWith(entry, writtenIn(m));
+  const field =
+    (isAsk(entry) && (clauseField(m, entry) || conditionField(m, draft, entry, written))) ||
+    written ||
+    fieldOf(m, path);
+  const names = setting(m, entry, draft) ? [`sets ${m.subject}`] : m.names;
+  const said = { ...m, names, path, field };
+  const meant = (entry && fieldMeant(m, draft, entry, field)) ?? valueMeant(m, draft, path, field);
+  if (!isAsk(entry)) return { ...said, ...meant, ...(field === "writes" ? { examples: actionsOf(draft) } : {}) };
+  const examples = examplesOf(draft, entry);
+  const joins = m.code === "cannot" && m.names[0] === "join" && examples.list ? { names: ["joinList"] } : {};
+  return { ...said, ...joins, ...(meant ?? inWords(m, draft, entry, field)), examples };
+}
+
+/** The field of a clause that lacks its attribute, or has another word in its place. */
+function clauseField({ code, subject, names: [name = ""] }: SheetMessage, { how }: AskDraft): string {
+  const clauses = how.split(",").map((c) => c.trim());
+  const ends = (words: RegExp, end: string) => clauses.some((c) => words.test(c) && c.endsWith(end));
+  const order = code === "unknownAttribute" && ends(ORDER, name);
+  return order || (code === "missing" && name === "attribute" && ends(/^(?:sets|adds|wants)\b/, subject)) ? "how" : "";
+}
+
+/** The field of known values, of a message whose words are no longer as they were typed there. */
+function conditionField(m: SheetMessage, draft: Draft, entry: AskDraft | DoDraft, written?: string): string {
+  const kind = draft.kinds.find((k) => k.name === entry.kind);
+  return !written && kind && /^(?:cannot|unknownWord)$/.test(m.code) && conditionsIn(entry.by, kind) ? "by" : "";
+}
+
+const isAsk = (entry: object | undefined): entry is AskDraft | DoDraft => !!entry && "how" in entry;
+
+/** What a message about a question or a write is instead, if it is known what was meant. */
+function inWords(m: SheetMessage, draft: Draft, entry: AskDraft | DoDraft, field: string): Proposal {
+  if ("verb" in entry && addsElsewhere(m, entry))
+    return { code: "notOfVerb", subject: entry.name, names: ["adds", entry.verb, "update"] };
+  return meantBy(m, draft, entry, field) ?? {};
+}
+
+/** Tells whether an update says only the name of an attribute, which it probably sets. */
+function setting({ code, subject, names }: SheetMessage, entry: object | undefined, draft: Draft): boolean {
+  const of = entry && "verb" in entry && "kind" in entry && entry.verb === "update" ? entry.kind : "";
+  const kind = draft.kinds.find((k) => k.name === of);
+  return code === "unknownWord" && !names[0] && !!kind?.attributes.some((a) => a.name === subject);
+}
+
+/** The words of a message that one of the fields has; the name of a setting is that of its field. */
+function writtenIn({ code, subject, names }: SheetMessage): string {
+  if (WRITTEN.includes(code)) return (MISTYPED.includes(code) && names[0]) || subject;
+  return /^(?:unknownAttribute|unknownKind|notTime)$/.test(code) ? (names[0] ?? "") : "";
+}
+
+/** The part of the sheet at a path. */
+function entryAt(draft: Draft, path: string): object | undefined {
+  const [, list, n, , m] = path.split("/");
+  if (list === "entities") return m ? draft.kinds[Number(n)]?.attributes[Number(m)] : draft.kinds[Number(n)];
+  if (list === "asks" || list === "does" || list === "together") return draft[list][Number(n)];
+  return list ? undefined : draft.settings;
+}
+
+/** The field that has some words; the name of an entry may be any. */
+function fieldWith(entry: object | undefined, words: string): string | undefined {
+  if (!words) return undefined;
+  const fields = Object.entries(entry ?? {}).filter(([name, text]) => name !== "name" && typeof text === "string");
+  const whole = fields.find(([, text]) => text === words || text.split(/[\s,]+/).includes(words));
+  return (whole ?? fields.find(([, text]) => text.includes(words)))?.[0];
+}
+
+function fieldOf(m: SheetMessage, path: string): string {
+  if (/^\/(asks|does)/.test(path)) {
+    if (m.code === "missing") return MISSING[m.names[0] ?? ""] ?? "how";
+    if (RATES.includes(m.code)) return "n";
+    if (LIMITS.includes(m.code)) return "limits";
+    if (m.code === "unknownKind") return "kind";
+    if (m.code === "badName" || m.code === "reserved" || m.code === "duplicate") return "name";
+    return KNOWN.includes(m.code) && m.names.length ? "by" : "how";
+  }
+  if (path.includes("/attributes/")) return /Name|Property|reserved|duplicate/.test(m.code) ? "name" : "more";
+  if (path.startsWith("/together/")) return m.code === "badName" ? "name" : "writes";
+  if (path.startsWith("/entities/"))
+    return /Number|missing|Rate|notAbove/.test(m.code) ? "n" : m.code === "badTime" ? "kept" : "name";
+  return path ? "name" : (m.code === "outOfRange" && m.names[0]) || "peak";
+}
+
+// The field of a question or a write for what is missing.
+const MISSING: Record<string, string> = { kind: "kind", verb: "verb", value: "by", attribute: "by" };
+
+/** The problems that are worth saying: once for each field, and not what follows from a kind that belongs to nothing
+ * because what it belongs to cannot be read. */
+export function worthSaying(problems: readonly Problem[], { kinds }: Draft): Problem[] {
+  const key = (p: Problem) => [p.path, p.field, sentenceOf(p)].join("|");
+  const orphans = problems.filter((p) => p.field === "of").map((p) => kinds[Number(p.path.split("/")[2])]?.name);
+  return problems
+    .filter((p, i) => problems.findIndex((o) => key(o) === key(p)) === i)
+    .filter((p) => p.code !== "unknownAttribute" || !orphans.includes(p.subject));
+}
