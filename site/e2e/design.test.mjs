@@ -169,6 +169,7 @@ test("by keyboard alone, a question about sensors is written on an empty sheet a
     "",
     "read <= 150, roundtrips <= 1",
   );
+  await page.getByRole("combobox", { name: "Question 1: in which time" }).selectOption("day");
   await press("Design A");
   await page.getByRole("textbox", { name: "Store 2: RowKey" }).fill("{at:-}");
   await page.keyboard.press("ControlOrMeta+Enter");

@@ -54,7 +54,7 @@ function rateLine(a: AskDraft, path: string, what: string, form: Form, steps: re
     number: true,
     width: 9,
     placeholder,
-    left: () => void Object.assign(a, ownTime(a.n)),
+    left: () => void Object.assign(a, a.n.trim() ? ownTime(a.n) : { per: "s" }), // what is assumed then
   })}${pick(
     "per",
     `${what}: ${t("bench.rate.per")}`,

@@ -3,15 +3,14 @@ import { html, nothing, type TemplateResult } from "lit";
 import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { askView, type Rates } from "./ask-view.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, newAsk, newDo } from "./draft.ts";
 import { adder, entryOf, type Form, problemsAt, remover } from "./fields.ts";
 
 const MOST = { asks: 16, does: 12, together: 12 }; // as engine/sheet
 
 export function asksView(draft: Draft, form: Form, rates: Rates): TemplateResult {
   const { asks, kinds } = draft;
-  const add = () =>
-    asks.push({ name: "", n: "", per: "day", kind: kinds.at(-1)?.name ?? "", by: "", how: "", limits: "" });
+  const add = () => asks.push(newAsk(kinds.at(-1)?.name ?? ""));
   const lines = { path: "/asks", length: () => asks.length, field: "name" };
   return html`<section class="sh-part" aria-labelledby="sh-ask"><h3 class="sh-title"
     id="sh-ask">${t("bench.ask")}</h3><ol>${asks.map((_, i) =>
@@ -21,8 +20,7 @@ export function asksView(draft: Draft, form: Form, rates: Rates): TemplateResult
 
 export function doesView(draft: Draft, form: Form, rates: Rates): TemplateResult {
   const { does } = draft;
-  const kind = draft.kinds.at(-1)?.name ?? "";
-  const add = () => does.push({ name: "", n: "", per: "day", verb: "insert", kind, by: "", how: "", limits: "" });
+  const add = () => does.push(newDo(draft.kinds.at(-1)?.name ?? ""));
   const lines = { path: "/does", length: () => does.length, field: "name" };
   return html`<section class="sh-part" aria-labelledby="sh-do"><h3 class="sh-title"
     id="sh-do">${t("bench.do")}</h3><ol>${does.map((_, i) =>
@@ -40,17 +38,7 @@ function uncounted({ kinds, does }: Draft): string[] {
 
 /** Says that the load of what arrives is missing, and adds it. */
 function insertHint(draft: Draft, form: Form, name: string): TemplateResult {
-  const add = () =>
-    draft.does.push({
-      name: `store ${name}`,
-      n: "",
-      per: "day",
-      verb: "insert",
-      kind: name,
-      by: "",
-      how: "",
-      limits: "",
-    });
+  const add = () => draft.does.push({ ...newDo(name), name: `store ${name}` });
   return html`<div class="sh-hint"><p>${t("bench.do.missing", { kind: name })}</p>${button(
     t("bench.do.count", { kind: name }),
     () => form.edit(() => void add()),

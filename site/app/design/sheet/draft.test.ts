@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftOf, emptyDraft, lackOf } from "./draft.ts";
+import { draftOf, emptyDraft, lackOf, newAsk, newDo } from "./draft.ts";
 import { ownTime, plainNumber, textOf } from "./draft-text.ts";
 
 const READINGS = `### Readings
@@ -101,6 +101,13 @@ test("a rate that has its time in it is read with that one, whatever the choice 
   assert.equal(rated("40/fortnight"), "40/fortnight", "as it was typed, for the engine to say so");
   assert.deepEqual(ownTime("2,5 / hours"), { n: "2,5", per: "h" });
   assert.equal(ownTime("5 million"), null);
+});
+
+test("a new question or write has the rate with which it is read again", () => {
+  const d = draftOf("# @sheet x\n# @entity a, 5");
+  d.asks.push({ ...newAsk("a"), name: "q" });
+  d.does.push({ ...newDo("a"), name: "w" });
+  assert.deepEqual(draftOf(textOf(d)), d);
 });
 
 test("the form takes lists, counts and times as people write them", () => {

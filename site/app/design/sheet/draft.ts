@@ -86,6 +86,12 @@ export function emptyDraft(name: string): Draft {
   return { name, settings: { ...NO_SETTINGS }, kinds: [], asks: [], does: [], together: [], designs: [] };
 }
 
+/** A question of which nothing is known yet. Its rate is what the engine assumes, in the unit that it assumes. */
+export const newAsk = (kind: string): AskDraft => ({ name: "", n: "", per: "s", kind, by: "", how: "", limits: "" });
+
+/** Such a write. */
+export const newDo = (kind: string): DoDraft => ({ ...newAsk(kind), verb: "insert" });
+
 /** Reads the text form. What no field can hold is left out, as the engine's own writer does. */
 export function draftOf(text: string): Draft {
   const draft = emptyDraft(UNTITLED);
