@@ -380,7 +380,7 @@ func TestASearchGoesOnWithoutItsSheetInSlicesOfAnySize(t *testing.T) {
 	want := proposed(t, text, func() *control.Handler { return e })
 	got := control.Proposed{}
 	ok(t, e, "POST", "/-/propose", map[string]any{"text": text, "slice": 7}, &got)
-	if got.State != 7 || got.Progress.Limits == 0 && got.Progress.Tried > 100 {
+	if got.State != 7 || got.Progress.Budgets == 0 && got.Progress.Tried > 100 {
 		t.Errorf("after a slice of 7: %+v", got.Progress)
 	}
 	for range 100 {
@@ -394,8 +394,8 @@ func TestASearchGoesOnWithoutItsSheetInSlicesOfAnySize(t *testing.T) {
 		strings.Join(got.Proposals[0].Stores, "\n") != strings.Join(want.Proposals[0].Stores, "\n") {
 		t.Errorf("%+v %+v, want %+v", got.Progress, got.Proposals, want.Proposals[0].Stores)
 	}
-	if p := got.Progress; p.Limits == 0 || p.Met > p.Limits {
-		t.Errorf("the best design keeps %d of %d limits", p.Met, p.Limits)
+	if p := got.Progress; p.Budgets == 0 || p.Met > p.Budgets {
+		t.Errorf("the best design keeps %d of %d budgets", p.Met, p.Budgets)
 	}
 }
 

@@ -142,8 +142,6 @@ func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 			c.over(1+w.Attempts, 1+mostFailed, 1)
 		}
 	}
-	c.over(v.Hottest, m.Facts.Sheet.PartitionLimit(), 1)
-	c.over(v.Account, m.Facts.Sheet.AccountLimit(), 1)
 	c.whole(m, v)
 	c.exact.month, c.exact.amplification = m.Price(v.Transactions, v.Bytes), v.Amplification
 	c.exact.load = v.Hottest / sheet.PartitionTarget
@@ -180,18 +178,26 @@ func (c *Cost) over(actual, limit float64, weight int) {
 	c.Excess += int(math.Ceil(10 * math.Log2(actual/math.Max(limit, 0.5))))
 }
 
-// whole counts the limits of the whole sheet that are broken.
-func (c *Cost) whole(m *plan.Model, v *plan.Measure) {
+// whole counts the limits of the whole sheet that are broken, and returns how many it has: the headroom of the busiest
+// partition and of the account, and what was entered.
+func (c *Cost) whole(m *plan.Model, v *plan.Measure) (limits int) {
+	over := func(actual, limit float64) {
+		limits++
+		c.over(actual, limit, 1)
+	}
+	over(v.Hottest, m.Facts.Sheet.PartitionLimit())
+	over(v.Account, m.Facts.Sheet.AccountLimit())
 	for _, l := range m.Facts.Sheet.Budget {
 		switch l.Counter {
 		case "month":
 			if m.Facts.Sheet.Prices.Currency != "" {
-				c.over(m.Price(v.Transactions, v.Bytes), l.Most, 1)
+				over(m.Price(v.Transactions, v.Bytes), l.Most)
 			}
 		case "stored":
-			c.over(v.Bytes/(1<<30), l.Most, 1)
+			over(v.Bytes/(1<<30), l.Most)
 		case "workflows":
-			c.over(float64(v.Workflows), l.Most, 1)
+			over(float64(v.Workflows), l.Most)
 		}
 	}
+	return limits
 }

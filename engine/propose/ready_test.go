@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/sheet"
 )
 
@@ -41,6 +42,37 @@ func TestNoProposalPreparesAnAnswerLaterThanItIsWanted(t *testing.T) {
 		ready := slices.ContainsFunc(p.Stores, func(store string) bool { return strings.Contains(store, "answer") })
 		if ready && !slices.ContainsFunc(p.Stores, finds) {
 			t.Errorf("%q makes an answer from a scan", p.Stores)
+		}
+	}
+}
+
+// A page counts the budgets of a search that goes on, and those of its proposals.
+func TestASearchCountsTheBudgetsOfItsFirstProposal(t *testing.T) {
+	for _, text := range []string{live, strings.Replace(live, "peak 4", "peak 4, stored <= 1, month <= 5", 1)} {
+		s, messages := sheet.Parse(text)
+		if sheet.Failed(messages) {
+			t.Fatal(messages)
+		}
+		x := searched(s, 1000, false)
+		d := x.Result().Proposals[0].Report
+		want := Progress{}
+		count := func(budget []ask.BudgetReport, met bool) {
+			if len(budget) > 0 {
+				want.Budgets++
+				want.Met += int(b2f(met))
+			}
+		}
+		for _, q := range d.Questions {
+			count(q.Budget, q.Met)
+		}
+		for _, w := range d.Writes {
+			count(w.Budget, w.Met)
+		}
+		for _, b := range d.Facts.Budget {
+			count([]ask.BudgetReport{b}, b.Met)
+		}
+		if got := x.progress(); got.Budgets != want.Budgets || got.Met != want.Met {
+			t.Errorf("%d of %d, and the first proposal keeps %d of %d", got.Met, got.Budgets, want.Met, want.Budgets)
 		}
 	}
 }

@@ -47,8 +47,8 @@ type Progress struct {
 	Clusters int  `json:"clusters"` // groups of kinds that are kept together
 	Tried    int  `json:"tried"`    // designs so far
 	Waiting  int  `json:"waiting"`  // designs that are known to come
-	Met      int  `json:"met"`      // limits that the best designs so far keep, of the budgets of questions and writes
-	Limits   int  `json:"limits"`   // all of these, 0 before a design was tried
+	Met      int  `json:"met"`      // budgets that the best designs so far keep, counted as those of a report
+	Budgets  int  `json:"budgets"`  // all of these, 0 before a design was tried
 	Done     bool `json:"done"`
 }
 
@@ -65,32 +65,39 @@ func (x *Search) Step(n int) Progress {
 
 func (x *Search) progress() Progress {
 	p := Progress{Cluster: x.at, Clusters: len(x.clusters), Done: x.at == len(x.clusters)}
+	var all plan.Measure
 	for _, c := range x.clusters {
 		p.Tried, p.Waiting = p.Tried+c.tried, p.Waiting+len(c.queue)
 		if len(c.best) > 0 {
-			p.judge(&c.best[0].measure)
+			p.judge(&c.best[0].measure, &all)
 		}
+	}
+	if p.Budgets > 0 {
+		var c Cost
+		n := c.whole(x.m, &all)
+		p.Budgets, p.Met = p.Budgets+n, p.Met+n-c.Broken
 	}
 	return p
 }
 
-// judge counts the limits of the best design of a cluster.
-func (p *Progress) judge(v *plan.Measure) {
-	count := func(list []ask.BudgetReport) {
-		for _, b := range list {
-			if p.Limits++; b.Met {
-				p.Met++
-			}
+// judge counts the budgets of the best design of a cluster: one for each question and write that has one. What it
+// costs is added to what all of them cost.
+func (p *Progress) judge(v, all *plan.Measure) {
+	count := func(list []ask.BudgetReport, possible bool) {
+		if len(list) > 0 {
+			p.Budgets++
+			p.Met += int(b2f(possible && ask.AllMet(list)))
 		}
 	}
 	for i := range v.Asks {
-		if count(v.Asks[i].Budget); v.Asks[i].Store < 0 {
-			p.Limits++ // it is not answered
-		}
+		count(v.Asks[i].Budget, true)
 	}
 	for i := range v.Writes {
-		count(v.Writes[i].Budget)
+		count(v.Writes[i].Budget, v.Writes[i].Possible)
 	}
+	all.Hottest, all.Account = max(all.Hottest, v.Hottest), all.Account+v.Account
+	all.Transactions, all.Bytes = all.Transactions+v.Transactions, all.Bytes+v.Bytes
+	all.Workflows += v.Workflows
 }
 
 // joinedFrom is how many designs of each cluster are joined with those of the others.

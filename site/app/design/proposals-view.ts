@@ -46,9 +46,9 @@ const tried = (n: number, waiting: number): string =>
   `${tn("bench.pr.tried", n, { n: num(n) })}${waiting ? `, ${t("bench.pr.waiting", { n: num(waiting) })}` : ""}`;
 
 /** How far the search is, and how good the best design is that it has found. */
-function progress({ state, tried: n, waiting, met, limits }: Search): string {
+function progress({ state, tried: n, waiting, met, budgets }: Search): string {
   if (state === "checking") return t("bench.pr.checking");
-  const best = limits ? ` ${t("bench.pr.best.met", { met: num(met), of: num(limits) })}` : "";
+  const best = budgets ? ` ${t("bench.pr.best.met", { met: num(met), of: num(budgets) })}` : "";
   return `${tried(n, waiting)}.${best}`;
 }
 

@@ -1008,8 +1008,8 @@ export interface SearchProgress {
   clusters: number; // groups of kinds that are kept together
   tried: number; // designs so far
   waiting: number; // designs that are known to come
-  met: number; // limits that the best designs so far keep, of the budgets of questions and writes
-  limits: number; // all of these, 0 before a design was tried
+  met: number; // budgets that the best designs so far keep, counted as those of a report
+  budgets: number; // all of these, 0 before a design was tried
   done: boolean;
 }
 

@@ -21,7 +21,7 @@ function searching(asked: Asked[], { forgets = -1, stores = [] as string[], samp
     if (text === null && state === forgets)
       return Promise.reject(new ControlError(409, { message: "gone", line: 0, sentences: [], fix: "", label: [] }));
     const tried = Math.min(ALL, state + slice);
-    const progress = { cluster: 0, clusters: 1, tried, waiting: ALL - tried, met: 1, limits: 2, done: tried >= ALL };
+    const progress = { cluster: 0, clusters: 1, tried, waiting: ALL - tried, met: 1, budgets: 2, done: tried >= ALL };
     const proposals = stores.map((s) => ({ stores: [s] })) as Proposed["proposals"];
     const answer = { messages: [], state: tried, progress, proposals, counter: -1, counterBy: "" as const };
     return Promise.resolve({ ...answer, complete: false, loosen: [], weak: 0 });
@@ -49,7 +49,7 @@ test("a search sends its sheet once and goes on from slice to slice until it is 
   );
   assert.deepEqual([asked[0]?.text, asked[1]?.text], ["text", null]);
   assert.equal(p.search.state, "done");
-  assert.deepEqual([p.search.tried, p.search.met, p.search.limits, p.search.of], [ALL, 1, 2, "sheet"]);
+  assert.deepEqual([p.search.tried, p.search.met, p.search.budgets, p.search.of], [ALL, 1, 2, "sheet"]);
 });
 
 test("slices grow while they are short, and shrink when one takes too long", async () => {

@@ -8,8 +8,8 @@ export interface Search {
   state: "none" | "busy" | "stopping" | "checking" | "stopped" | "done";
   tried: number; // designs
   waiting: number; // designs that are known to come
-  met: number; // limits that the best design so far keeps
-  limits: number; // all of them
+  met: number; // budgets that the best design so far keeps
+  budgets: number; // all of them
   found: Proposed | null; // what the last search found
   checks: readonly (SampleReport | null)[]; // of the proposals, as far as they have been checked
   of: string; // the sheet of the last search, without its designs
@@ -21,7 +21,7 @@ const NOTHING: Search = {
   tried: 0,
   waiting: 0,
   met: 0,
-  limits: 0,
+  budgets: 0,
   found: null,
   checks: [],
   of: "",
@@ -103,8 +103,8 @@ export class Proposer {
       sheet = null;
       slice = next(slice, found.state - state, this.clock() - began);
       state = found.state;
-      const { tried, waiting, met, limits, done } = found.progress;
-      this.say({ tried, waiting, met, limits });
+      const { tried, waiting, met, budgets, done } = found.progress;
+      this.say({ tried, waiting, met, budgets });
       if (done || stop) return found;
     }
     return null;
