@@ -53,7 +53,8 @@ var Spans = []string{"s", "min", "h", "d", "week", "month"}
 
 // wholePeriods are the words for one whole unit of time: "one day".
 var wholePeriods = map[string]string{
-	"second": "s", "sec": "s", "minute": "min", "hour": "h", "hr": "h", "day": "d", "week": "week", "month": "month",
+	"second": "s", "sec": "s", "minute": "min", "hour": "h", "hr": "h", "day": "d", "w": "week", "week": "week",
+	"month": "month",
 }
 
 // Width is the width of a range: a length of time, a percentage of the values, or a number of them.

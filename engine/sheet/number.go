@@ -66,7 +66,7 @@ func readRate(text string) (Rate, bool) {
 func unitOf(word string) (unit string, times float64) {
 	one := strings.TrimSuffix(word, "s")
 	switch {
-	case one == "year" || one == "y":
+	case one == "year" || one == "yr" || one == "y":
 		return "month", 12
 	case spanSeconds[one] > 0:
 		return one, 1

@@ -222,8 +222,9 @@ func comparison(name string) string {
 func (k *Known) readList(text string) (ok bool) {
 	n, isNumber := readNumber(text)
 	inside, closed := strings.CutSuffix(strings.TrimPrefix(text, "("), ")")
+	query := strings.HasPrefix(strings.ToLower(inside), "select ")
 	switch kind, _, dotted := strings.Cut(text, "."); {
-	case text[0] == '(' && closed && strings.TrimSpace(inside) != "":
+	case text[0] == '(' && closed && strings.TrimSpace(inside) != "" && !query:
 		k.In = len(strings.Split(inside, ","))
 	case isNumber && n >= 1 && n == math.Trunc(n):
 		k.In = int(n)

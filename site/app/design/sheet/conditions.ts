@@ -11,7 +11,10 @@ export interface Condition {
 
 const BEFORE =
   "where|and|filter(?:ed)?(?: by)?|find(?:One)?|match|having|when|by|query|\\$match:?|select\\b.*?\\bwhere";
-const WORD = new RegExp(`^(?:${BEFORE}|(?:key ?|filter ?)?(?:condition|filter)? ?expression:?)(?=[\\s({]|$)\\s*`, "is");
+const WORD = new RegExp(
+  `^(?:${BEFORE}|(?:key|filter|update) ?(?:condition)? ?(?:expression)?:?)(?=[\\s({]|$)\\s*`,
+  "is",
+);
 const AND = /\s+(?:and|&&)\s+|,(?![^([]*[)\]])/i;
 const COMPARED = new RegExp(
   "^[\"'`#\\[(]?([a-z_][\\w.]*)[\"'`\\])]?(?:" +
@@ -24,12 +27,23 @@ const COMPARED = new RegExp(
 const OPERATOR = /^\{\s*["']?\$(eq|gte?|lte?|in)["']?\s*:\s*(.+?)\s*\}?$/i; // {$gt: 5}
 const PARAMETER = /^(?:\?|[:@$]\w+|%s|\{\w+\}|\$\{[^}]*\}|<[^>]*>|my\b.*|the\b.*|given|any|me|\w+\.\w+|\w*Id)$/;
 
+/** One of several values of a name, as in "a = 1 or a = 2": a list. */
+function listIn(text: string, kind: KindDraft): Condition | null {
+  const list = text.split(/\s+(?:or|\|\|)\s+/i).map((part) => conditionOf(bare(part), kind));
+  const [first] = list;
+  const same = first?.name && list.length > 1 && list.every((c) => c?.name === first.name && c.sign === "=");
+  return same ? { name: first.name, sign: "in", value: list.map((c) => c?.value).join(",") } : null;
+}
+
+/** Tells whether a condition is about what is not there, which keys cannot find. */
+export const isAbsence = (text: string): boolean => /!=|<>|\bnot\b|\bis null\b|=\s*null\b|\$ne\b/i.test(text);
+
 /** The conditions of a text; null if a part of it is none. */
 export function conditionsIn(text: string, kind: KindDraft): Condition[] | null {
   const whole = text.replace(/\bbetween\s+(\S+(?: [\d:.]+'?)?)\s+and\s+/i, "between $1..");
   const list = bare(whole)
     .split(AND)
-    .map((part) => conditionOf(bare(part), kind));
+    .map((part) => conditionOf(bare(part), kind) ?? listIn(part, kind));
   return list.every((c) => c !== null) && list.length ? list : null;
 }
 
@@ -52,6 +66,7 @@ function conditionOf(text: string, kind: KindDraft): Condition | null {
   const [, word = "", equal, more, less, between, among, rest = ""] = COMPARED.exec(text) ?? [];
   const name = nameIn(word, kind);
   if (!name) return null;
+  if (/\bor\b/i.test(rest) || (among && !/^(?:[([:@$?%]|\d+$)/.test(rest))) return null;
   const sign = equal ? "=" : more ? ">" : less ? "<" : between ? "between" : among ? "in" : "=";
   const [, operator = "", inner = ""] = OPERATOR.exec(rest) ?? [];
   if (operator) return { name, sign: SIGNS[operator.toLowerCase().slice(0, 2)] ?? "=", value: plainValue(inner) };
@@ -111,12 +126,19 @@ export function isFixed({ name, value }: Condition, kind: KindDraft): boolean {
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A range as the sheet has it: "created last 7d" for "created > now() - interval '7 days'". */
-export function rangeText({ name, sign, value }: Condition, kind: KindDraft): string {
+function rangeText({ name, sign, value }: Condition, kind: KindDraft): string {
   const type = kind.attributes.find((a) => a.name === name)?.type ?? "";
   const width = TIME.test(type) ? timeIn(value) : "";
   if (sign === "between") return `${name} between ${(TIME.test(type) && daysIn(value)) || "2 %"}`;
   if (sign === ">") return `${name} ${width ? `last ${width}` : "after"}`;
   return `${name} ${width ? `older ${width}` : "before"}`;
+}
+
+/** Ranges as the sheet has them: two ends of one attribute are a range between them. */
+export function rangesText(list: readonly Condition[], kind: KindDraft): string {
+  const closed = (c: Condition) => list.some((o) => o.name === c.name && o.sign !== c.sign);
+  const texts = list.map((c) => rangeText(closed(c) ? { name: c.name, sign: "between", value: "" } : c, kind));
+  return [...new Set(texts)].join(", ");
 }
 
 /** The days between two dates: "30d". */
@@ -126,7 +148,7 @@ function daysIn(text: string): string {
   return days > 0 ? `${days}d` : "";
 }
 
-const UNIT = "(second|sec|minute|min|hour|day|week|month|year|[hdwy])";
+const UNIT = "(second|sec|minute|min|hour|day|week|month|year|yr|[hdwy])";
 const AGO = new RegExp(`(\\d+)['\\s]*${UNIT}s?\\b`, "i");
 const ADDED = new RegExp(`\\b${UNIT}s?\\s*,\\s*-\\s*(\\d+)`, "i"); // dateadd(day, -7, …)
 const UNITS: Record<string, string> = { s: "s", h: "h", d: "d", w: "week", y: "year" };

@@ -42,7 +42,7 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
 function line(word: string, fields: readonly string[], limits = ""): string {
   const body = fields.map(flat).filter((f, i) => f || i === 0);
-  const after = flat(limits).replaceAll("≤", "<=");
+  const after = flat(limits).replaceAll("≤", "<=").replaceAll(";", ",");
   return `# @${word} ${body.join(", ")}${after ? `; ${after}` : ""}`;
 }
 
@@ -102,10 +102,15 @@ function kindFields(k: KindDraft): string[] {
     const text = once(k[word], label);
     return text && !FOREVER.test(text) ? `${word} ${plainNumber(text)}` : "";
   };
-  const largest = k.largest.split(",").map((l) => (l.trim() ? `largest ${once(l, "largest").trim()}` : ""));
+  const largest = k.largest
+    .split(",")
+    .map((l) => (l.trim() ? `largest ${once(l, "largest").trim().replace(PERCENT, "%")}` : ""));
   const options = [option("kept", "kept for|kept|for"), option("grows", "grows with|grows|with")];
   return [fieldName(k.name), `${amount(k)}${of}`, ...largest, ...options];
 }
+
+/** The sign of a share, as a word. */
+const PERCENT = /(?<=\d *)(?:percent|per cent|pct)$/i;
 
 /** How long entities are kept that are never deleted, as people write it into a field that can be empty. */
 const FOREVER =
@@ -122,12 +127,15 @@ const AMOUNT = /^\d+(?:\.\d+)?(?: *(?:thousand|million|billion))?$/;
 
 function subject(a: AskDraft | DoDraft): string {
   const kind = fieldName(a.kind);
-  return a.by ? `${kind} by ${a.by.replaceAll(LISTED, " and ")}` : kind;
+  return a.by ? `${kind} by ${unended(a.by).replaceAll(LISTED, " and ")}` : kind;
 }
+
+/** Words without the semicolon that ends a statement of SQL. */
+const unended = (text: string): string => text.replace(/[;\s]+$/, "");
 
 /** A comma between two known values, which would end the field; those in parentheses part the values of a list. */
 const LISTED = /\s*,\s*(?=\S)(?![^(]*\))/g;
 
 function askFields(a: AskDraft | DoDraft, what: string): string[] {
-  return [plainName(a.name), amount(a), what, a.how];
+  return [plainName(a.name), amount(a), what, unended(a.how)];
 }

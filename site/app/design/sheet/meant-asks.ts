@@ -1,6 +1,7 @@
 // What was probably meant by a clause of a question that cannot be read: ranges, orders, rows and wishes. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
 import { relativesOf } from "./clauses.ts";
+import { conditionsIn, rangesText, timeIn } from "./conditions.ts";
 import type { AskDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix } from "./fixes.ts";
 import { fitting, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
@@ -8,12 +9,15 @@ import { fitting, instead, namedIn, needless, only, type Proposal } from "./prop
 /** What databases have for questions and this service does not, beside the words that the engine knows. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:offset|skip)\b|^(?:paginat|cursor|infinite scroll|next page|load more)/i, "offset"],
+  [/^having\b/i, "aggregate"],
   [/^(?:union|intersect|any of)\b/i, "or"],
   [/\b(?:is (?:not )?null|(?:not )?exists|missing|absent)\b/i, "not"],
   [/^(?:regex|\$regex|full ?text|match(?:es)?|text search)\b/i, "fullText"],
 ];
-const SAID_ALREADY =
-  /^(?:for (?:update|share)|with \(?nolock\)?|lock\b.*|serializable|in a transaction|select \*|\*|all|explain)$/i;
+const SAID_ALREADY = [
+  /^(?:for (?:update|share)|with \(?nolock\)?|lock\b.*|serializable|in a transaction|select \*|\*|all|explain)$/i,
+  /^(?:(?:use|using|force) )?index\b|^(?:scan|query)$/i,
+];
 
 /** A clause of a question that means something else than one that can come there. */
 export function askMeant(clause: string, { how }: AskDraft, kind: KindDraft): Proposal | null {
@@ -21,10 +25,19 @@ export function askMeant(clause: string, { how }: AskDraft, kind: KindDraft): Pr
   const columns = namedIn(wanted, kind);
   if (columns.length && wanted.includes(clause) && clausesOf(wanted).every((c) => namedIn(c, kind).length))
     return instead(wanted, `wants ${columns.join(" and ")}`);
-  if (SAID_ALREADY.test(clause)) return needless(clause);
+  if (SAID_ALREADY.some((words) => words.test(clause))) return needless(clause);
+  if (/^asked\b/.test(clause)) return choice(clause, ["asked popular", "asked evenly", "asked largest"]);
   const pattern = PATTERNS.find(([words]) => words.test(clause))?.[1];
   return pattern ? { code: "cannot", subject: clause, names: [pattern] } : null;
 }
+
+/** Clauses of which one is right. */
+const choice = (clause: string, names: string[]): Proposal => ({
+  code: "whichOne",
+  subject: clause,
+  names,
+  fixes: names.map((word): Fix => ({ word, puts: [["how", clause, word]] })),
+});
 
 /** A range without its width, of which there is an example. */
 export function width(clause: string, kind: KindDraft): Proposal {
@@ -36,8 +49,11 @@ export function width(clause: string, kind: KindDraft): Proposal {
   return { code: "noWidth", subject: clause, names: list, fixes };
 }
 
-const ROWS =
-  /^(?:(?:limit|first|take|fetch|for|only|max) )?(\d+)(?: (?:rows?|entities|results?|items?|records?|of them))?$/i;
+const ROWS = new RegExp(
+  "^(?:\\$?(?:limit|first|take|fetch|for|only|max|top)\\W+(?:next |first )?)?(\\d+)\\)?" +
+    "(?: (?:rows?|entities|results?|items?|records?|of them))?(?: only)?$",
+  "i",
+);
 const DESCENDING = /\b(?:newest|latest|last|(?:most )?recent|desc(?:ending)?|greatest|highest|reversed?)\b/i;
 const ASCENDING = /\b(?:oldest|earliest|asc(?:ending)?|smallest|lowest|order(?:ed)? ?by|sort(?:ed)?(?: by)?)\b/i;
 
@@ -47,7 +63,8 @@ export function question(m: SheetMessage, clause: string, draft: Draft, ask: Ask
   const [time, other] = fitting(kind, true);
   const said = withRelated(clause, draft, ask) || inOtherWords(clause, kind);
   if (said) return said;
-  if (code === "rangeOfNothing" && !/^last \d+$/.test(clause)) return time && !other ? `${time} ${clause}` : "";
+  if (code === "rangeOfNothing" && !/^last \d+$/.test(clause))
+    return time && !other ? rangesText(conditionsIn(`${time} ${clause}`, kind) ?? [], kind) || `${time} ${clause}` : "";
   if (code === "unknownAttribute" && names[1] && /^[a-z]+$/i.test(names[0] ?? "")) return ""; // one resembles it
   const [, rows = ""] = ROWS.exec(clause) ?? [];
   const top = rows || /\b\d+\b/.exec(clause)?.[0];
@@ -66,6 +83,8 @@ const WISHES: readonly (readonly [RegExp, string])[] = [
 
 /** A question's clause in the words of databases: what is wanted, a relation, the beginning of a text, a day. */
 function inOtherWords(clause: string, kind: KindDraft): string {
+  const [, age = ""] = /^(?:cached?|stale|max-?age|ttl|not older than)(?: for)?\W*(\d+ ?[a-z]+)$/i.exec(clause) ?? [];
+  if (age) return `fresh ${age}`;
   const wish = WISHES.find(([words]) => words.test(clause))?.[1];
   if (wish) return wish;
   const [, wanted = ""] =
@@ -74,6 +93,8 @@ function inOtherWords(clause: string, kind: KindDraft): string {
   if (names.length && !/\*|\(/.test(wanted)) return `wants ${names.join(" and ")}`;
   const [named = ""] = namedIn(clause, kind);
   const times = fitting(kind, true);
+  const past = /\b(?:last|past|previous|within)\b/i.test(clause) && times.includes(named) ? timeIn(clause) : "";
+  if (past) return `${named} last ${past}`;
   const direction = /(?:\bsort\b|order).*?(-)?1\b|\bsort\b\W+(-)?(?=\w)/i.exec(clause);
   if (named && direction) {
     const down = (direction[1] ?? direction[2]) === "-";

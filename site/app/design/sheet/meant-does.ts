@@ -2,10 +2,11 @@
 import { parentsOf } from "./clauses.ts";
 import { timeIn } from "./conditions.ts";
 import type { DoDraft, KindDraft } from "./draft.ts";
+import { clausesOf } from "./fixes.ts";
 import { fitting, gone, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
 
 const ABSENT = [
-  /^(?:if not exists|if new|unless exists|(?:insert )?ignore|attribute_not_exists\b.*|if[- ]none[- ]match.*)$/i,
+  /^(?:if not exists\b.*|if new|unless exists|(?:insert )?ignore|attribute_not_exists\b.*|if[- ]none[- ]match.*)$/i,
   /^on (?:conflict|duplicate(?: key)?)(?: do)? (?:nothing|ignore)$/i,
 ];
 const UNCHANGED = [
@@ -13,7 +14,8 @@ const UNCHANGED = [
   /^(?:if-match|optimistic|for update|(?:row )?lock|cas|compare|if (?:same|not changed|unmodified))\b/i,
 ];
 const OF_NOTHING = [
-  /^(?:(?:in a )?transaction|upsert|or replace|merge|cascade|async|bulk)$/i,
+  /^(?:(?:in a )?transaction|atomic(?:ally)?|upsert|or replace|merge|replace|patch|put|partial|cascade|async)$/i,
+  /^(?:bulk|batch)\b|\battribute_exists\b/i,
   /^(?:returning|values|on duplicate key update|on conflict do update)\b/i,
 ];
 
@@ -21,20 +23,55 @@ const isAmong = (list: readonly RegExp[], clause: string): boolean => list.some(
 
 /** A clause of a write that means something else than one that can come there. */
 export function writeMeant(clause: string, entry: DoDraft, kind: KindDraft): Proposal | null {
-  const { verb, name } = entry;
-  const condition = isAmong(ABSENT, clause) ? "absent" : isAmong(UNCHANGED, clause) ? "unchanged" : "";
-  if (condition === "absent" && verb !== "insert")
-    return { code: "notOfVerb", subject: name, names: ["if absent", verb, "insert"] };
-  if (condition && (condition === "absent" || verb !== "insert")) return instead(clause, `if ${condition}`);
+  const guard = guardMeant(clause, entry, kind);
+  if (guard) return guard;
   if (isAmong(OF_NOTHING, clause)) return needless(clause);
-  const [, most = "", of = ""] =
-    /^(?:max(?:imum)?|limit|up to|at most) (\d+)(?: \w+)?? (?:per|for each|each) (\w+)$/i.exec(clause) ?? [];
+  return columnsMeant(clause, entry, kind) ?? shareMeant(clause, entry, kind) ?? ageMeant(clause, entry, kind);
+}
+
+const OF_VALUES = /^(?:if|when|only if|condition\b:?) (?!.*\bnow\b).*(?:=|<|>|\bis\b)/i;
+
+/** A condition: that there is no such entity, or that no one has changed it. */
+function guardMeant(clause: string, { verb, name }: DoDraft, kind: KindDraft): Proposal | null {
+  if (isAmong(ABSENT, clause))
+    return verb === "insert"
+      ? instead(clause, "if absent")
+      : { code: "notOfVerb", subject: name, names: ["if absent", verb, "insert"] };
+  const named = namedIn(clause, kind).length > 0;
+  const unchanged = (isAmong(UNCHANGED, clause) && !named) || (OF_VALUES.test(clause) && named);
+  return unchanged && verb !== "insert" ? instead(clause, "if unchanged") : null;
+}
+
+/** What is set, as a list of columns. */
+function columnsMeant(clause: string, { verb, name, how }: DoDraft, kind: KindDraft): Proposal | null {
+  if (verb === "insert" && /^sets?\b/i.test(clause))
+    return { code: "notOfVerb", subject: name, names: ["sets", verb, "update"] };
+  const columns = /(?:^|, *)((?:set|update|change)s? [^;()+]+)$/i.exec(how)?.[1] ?? "";
+  const list = clausesOf(columns);
+  const all = columns.includes(clause) && list.length > 1 && list.every((c) => namedIn(c, kind).length);
+  return verb === "update" && all ? instead(columns, `sets ${namedIn(columns, kind).join(" and ")}`) : null;
+}
+
+const MOST = [
+  /^(?:max(?:imum)?|limit|up to|at most) (\d+)(?: \w+)??(?: (?:per|for each|each) (\w+))?$/i,
+  /^(\d+)(?: \w+)?? (?:per|for each) (\w+)$/i,
+];
+const SHARE = /^(?:hot(?: key| row| spot)?|busiest|largest|most)?\D{0,4}(\d+) ?(?:%|percent)/i;
+
+/** How many of one parent there may be, or which share of the writes is about one entity. */
+function shareMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
+  const [, most = "", of = only(parentsOf(kind))] = MOST.map((words) => words.exec(clause)).find(Boolean) ?? [];
   if (most && verb === "insert" && parentsOf(kind).includes(of)) return instead(clause, `at most ${most} of ${of}`);
+  const [, share = ""] = SHARE.exec(clause) ?? [];
+  return share ? instead(clause, `largest ${share} %`) : null;
+}
+
+/** How old what is deleted is, or how long it is kept. */
+function ageMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
   const time = only(fitting(kind, true));
   const span = timeIn(clause);
-  const age =
-    verb === "delete" && time && span && /\b(?:older|before|ago|interval|ttl|expire[sd]?|after)\b|</i.test(clause);
-  if (age) return instead(clause, `${time} older ${span}`);
+  const old = /\b(?:older|before|ago|interval|ttl|expire[sd]?|after)\b|</i.test(clause);
+  if (verb === "delete" && time && span && old) return instead(clause, `${time} older ${span}`);
   const kept = span && /^(?:ttl|expire[sd]?|time to live|keep|kept)\b/i.test(clause);
   return kept ? { code: "keptElsewhere", subject: clause, names: [kind.name, span], fixes: [gone(clause)] } : null;
 }

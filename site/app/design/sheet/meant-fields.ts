@@ -2,7 +2,7 @@
 import type { SheetMessage } from "../../engine/types.ts";
 import type { AskDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
 import { limitMeant } from "./meant-limits.ts";
-import { amountMeant, countIn, factorMeant, shareMeant, spanMeant, totalMeant } from "./meant-numbers.ts";
+import { amountMeant, countIn, factorMeant, rateIn, shareMeant, spanMeant, totalMeant } from "./meant-numbers.ts";
 import { instead, type Proposal } from "./proposal.ts";
 
 const OF_NUMBERS = ["badNumber", "badRate", "badTime", "badShare", "notAboveZero"];
@@ -11,9 +11,10 @@ const OF_LIMITS = ["badLimit", "unknownWord", "badNumber"];
 /** What a message about such a field is instead; null if it stays what it is. */
 export function fieldMeant(m: SheetMessage, draft: Draft, entry: object, field: string): Proposal | null {
   const typed = textIn(entry, field);
+  if (field === "n" && m.code === "badRate" && rateIn(typed)) return instead(typed, rateIn(typed));
   if (!typed || (m.names.length && MISTYPED.includes(m.code) && /\d/.test(typed))) return null;
   if (field === "limits") return OF_LIMITS.includes(m.code) ? limitMeant(m, typed, "peak" in entry) : null;
-  if (field === "of" && /^unknown/.test(m.code)) return kindsIn(typed, draft, entry as KindDraft);
+  if (field === "of" && /^(?:unknown|cannot)/.test(m.code)) return kindsIn(typed, draft, entry as KindDraft);
   if (field === "grows" && m.code === "unknownWord") return growthIn(typed);
   if (field === "writes") return /^unknown/.test(m.code) && isElse(m) ? writesIn(typed, draft) : null;
   if (m.code === "notAboveZero" || !OF_NUMBERS.includes(m.code)) return null;
@@ -45,9 +46,9 @@ const NUMBERS: Record<string, Meaning> = {
 /** How many there are in all, of "20 per user". */
 function ofParent(typed: string, draft: Draft): Proposal | null {
   const [, n = "", name = ""] =
-    /^(.*\d\S*)\s+(?:\w+\s+)??(?:per|for each|for every|each|a)\s+(\w+)$/i.exec(typed) ?? [];
+    /^(.*\d\S*|one)\s+(?:\w+\s+)??(?:per|for each|for every|each|a)\s+(\w+)$/i.exec(typed) ?? [];
   const parent = draft.kinds.find((k) => k.name && (k.name === name || `${k.name}s` === name));
-  const [each, there] = [n, parent?.n ?? ""].map((text) => numberIn(countIn(text)));
+  const [each, there] = [n.replace(/^one$/i, "1"), parent?.n ?? ""].map((text) => numberIn(countIn(text)));
   return each && there ? instead(typed, `${each * there}${parent?.per ? `/${parent.per}` : ""}`) : null;
 }
 

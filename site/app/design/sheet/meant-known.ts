@@ -1,16 +1,18 @@
 // What was probably meant by known values of a question or a write, where they are written as conditions. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
 import { attributeNames, parentsOf } from "./clauses.ts";
-import { type Condition, conditionsIn, isFixed, knownText, rangeText } from "./conditions.ts";
+import { type Condition, conditionsIn, isAbsence, isFixed, knownText, rangesText } from "./conditions.ts";
 import type { AskDraft, DoDraft, KindDraft } from "./draft.ts";
 import type { Fix, Put } from "./fixes.ts";
-import { gone, instead, type Proposal } from "./proposal.ts";
+import { gone, instead, needless, type Proposal } from "./proposal.ts";
 
 type Entry = AskDraft | DoDraft;
 
 /** Known values that are written as conditions. */
 export function knownMeant(m: SheetMessage, entry: Entry, kind: KindDraft): Proposal | null {
   const by = entry.by.trim();
+  if (isAbsence(by)) return { code: "cannot", subject: by, names: ["not"] };
+  if (/^(?:all|everything|any|nothing|none|-)$/i.test(by)) return needless(by, "by");
   const list = conditionsIn(by, kind);
   if (!list) return instead(by, known(m, by, kind));
   const ranges = list.filter(isRange);
@@ -18,7 +20,7 @@ export function knownMeant(m: SheetMessage, entry: Entry, kind: KindDraft): Prop
   const [alone, fixed] = both(names);
   const before: Put[] = [["by", by, alone]];
   if (ranges.length) {
-    const range = ranges.map((c) => rangeText(c, kind)).join(", ");
+    const range = rangesText(ranges, kind);
     return parted(by, alone, range, [...before, ["how", "", range]]);
   }
   if (alone === fixed) return alone === by ? null : instead(by, alone);
@@ -28,14 +30,11 @@ export function knownMeant(m: SheetMessage, entry: Entry, kind: KindDraft): Prop
 
 /** A clause that says what the caller knows, which belongs to another field. */
 export function ofCaller(clause: string, entry: Entry, kind: KindDraft): Proposal | null {
-  const list = conditionsIn(clause, kind);
+  const list = isAbsence(clause) ? null : conditionsIn(clause, kind);
   if (!list || ("verb" in entry && list.every((c) => !c.sign))) return null;
   const there = conditionsIn(entry.by, kind)?.map((c) => c.name) ?? [];
   const names = list.filter((c) => !isRange(c) && !there.includes(c.name));
-  const range = list
-    .filter(isRange)
-    .map((c) => rangeText(c, kind))
-    .join(", ");
+  const range = rangesText(list.filter(isRange), kind);
   const [alone, fixed] = both(names);
   if (!names.length)
     return range ? instead(clause, range) : { code: "knownTwice", subject: clause, fixes: [gone(clause)] };
@@ -72,6 +71,11 @@ const parted = (subject: string, alone: string, range: string, puts: readonly Pu
 function known({ code }: SheetMessage, by: string, kind: KindDraft): string {
   const names = [...parentsOf(kind), ...attributeNames(kind)];
   const words = by.split(/[\s,]+/);
+  if (/^(?:(?:the|its|his|her|an) )?(?:primary key|pk|id|key|identity)$/i.test(by))
+    return kind.attributes
+      .filter((a) => a.identity)
+      .map((a) => a.name)
+      .join(" and ");
   if (code !== "unknownWord" || /[=(]|\bin\b/.test(by)) return "";
   return names.filter((name) => words.includes(name)).join(" and ");
 }

@@ -28,6 +28,7 @@ export function countIn(text: string): string {
 
 const SECONDS = { s: 1, min: 60, h: 3600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
 const UNIT = "(s(?:ec(?:ond)?)?|min(?:ute)?|h(?:ou)?r?|d(?:ay)?|night|w(?:ee)?k?|mo(?:nth)?|y(?:ea)?r?)s?";
+const UNITS = new RegExp(`^${UNIT}$`, "i");
 const EACH = new RegExp(
   `^(.*?)\\s*(?:\\bx\\b|times?|requests?|calls?|reads?|writes?|queries)?\\s*(?:/|\\bper|\\ban?|\\beach)\\s*${UNIT}$`,
   "i",
@@ -61,6 +62,8 @@ export function rateIn(text: string): string {
   if (minute && countIn(minute)) return `${countIn(minute)}/min`;
   const [, second = ""] = A_SECOND.exec(typed) ?? [];
   if (second && countIn(second)) return `${countIn(second)}/s`;
+  const [, once = "", length = "", word = ""] = /^(\d+)\s*(?:\/|per)\s*(\d+)\s*([a-z]+)$/i.exec(typed) ?? [];
+  if (once === "1" && UNITS.test(word)) return often(perOf(word), Number(length));
   const [, every = "", unit = ""] = EVERY.exec(typed) ?? [];
   if (unit) return often(perOf(unit), every === "other" ? 2 : Number(every || 1));
   const [, number = "", per = ""] = EACH.exec(typed) ?? [];
@@ -153,6 +156,9 @@ const SHARES: readonly (readonly [RegExp, string])[] = [
 export function shareMeant(typed: string, field: string): Proposal | null {
   const [, n = ""] = /(\d*\.?\d+)/.exec(typed) ?? [];
   const word = SHARES.find(([words]) => words.test(typed))?.[1];
+  const [, part = "", whole = ""] = /^(\d+) ?\/ ?(\d+)$/.exec(typed) ?? [];
+  if (part) return instead(typed, `${rounded((100 * Number(part)) / Number(whole))} %`);
+  if (Number(n) > 100) return null;
   if (word) return instead(typed, word);
   if (n && Number(n) < 1 && !/%|percent/.test(typed))
     return choice("whichShare", field, typed, [`${rounded(100 * Number(n))} %`, `${n} %`]);

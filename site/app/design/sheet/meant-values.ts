@@ -19,13 +19,16 @@ export function valueMeant(m: SheetMessage, draft: Draft, path: string, field: s
 }
 
 /** Types without a counterpart, or with one that needs a length that nobody can guess. */
-const LONG_TEXT = /^(?:n?(?:var)?char2?\(max\)|(?:tiny|medium|long|n)text|n?clob|text\(max\)|string\(max\))$/i;
+const LONG_TEXT = /^(?:n?(?:var)?char2?\(max\)|(?:tiny|medium|long|n) ?text|n?clob|text\(max\)|string\(max\))$/i;
 const NESTED =
   /^(?:jsonb?|xml|object|map|array|list|mixed|document|dict(?:ionary)?|struct|hstore|variant|m|l|ss|ns)\b|\[\]$|^\[/i;
 const BYTES = /^(?:bytea|(?:tiny|medium|long)blob|image|varbinary\(max\)|buffer|bindata|file|raw|b)$/i;
 const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:un)?signed (?:int|integer|smallint|tinyint)$/i, "int"],
+  [/^(?:(?:un)?signed (?:bigint|long)|interval|duration|bigdecimal)$/i, "long"],
   [/^(?:object ?id|oid)$/i, "text 24"],
   [/^(?:s|str|strings|char varying|citext|name|email|url|uri|phone)$/i, "text 40"],
+  [/^(\d+)$/, "text $1"],
   [/^ulid$/i, "text 26"],
   [/^(?:inet|ip(?:v4|v6)?|cidr)$/i, "text 39"],
   [/^character(?: varying)?\s*\((\d+)\)$/i, "text $1"],
@@ -95,13 +98,20 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
     COUNTS_UP,
   ],
   [/^(?:default )?(?:now|current_timestamp|getdate|sysdate|date\.now)(?:\(\))?$|^timestamps?$/i, "follows now"],
-  [/^(?:(?:always|ever|monotonically) )?(?:increas|grow|ascend)(?:es|s|ing)$/i, "follows now"],
+  [/^(?:(?:always|ever|monotonically) )?(?:increas|grow|ascend)(?:es|s|ing)(?: over time)?$/i, "follows now"],
   [/^(?:append(?:-| )only|insertion order|in order|ordered by time)$/i, "follows now"],
   [
     /^(?:uniq|unique (?:key|index|constraint|values?)|no duplicates|all different|(?:candidate|alternate) key)$/i,
     "unique",
   ],
-  [/^(?:mutable|updat(?:ed|able)|chang(?:es often|ing|eable)|often (?:updated|changed)|editable)$/i, "changes"],
+  [/^unique(?: (?:per|with|within|for each)|:) (\w+)$/i, "unique in $1"],
+  [/^unique\s*\(\w*\)$|^unique not null$|^not null unique$/i, "unique"],
+  [/^(?:yes\/no|true\/false|boolean|bool|flag)$/i, "2 values"],
+  [/^(?:between )?1 ?(?:-|–|to|and|\.\.) ?(\d+)$/i, "$1 values"],
+  [
+    /^(?:mutable|updat(?:ed|able)(?: often)?|chang(?:es often|ing|eable)|often (?:updated|changed)|editable)$/i,
+    "changes",
+  ],
   [/^(?:(?:may be |can be |also )?negative|signed int|\+\/-|below zero)$/i, "signed"],
   [/^(?:skewed|pareto|power ?law|80\/20|long tail|zipf(?:ian)?|hot keys?)$/i, "zipf 1"],
   [/^(?:uniform(?:ly)?|random(?:ly)?|evenly|equal(?:ly)?|same frequency)(?: distributed)?$/i, "even"],
@@ -132,8 +142,10 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
   }
   const known = VALUES.find(([words]) => words.test(clause));
   if (known) return instead(clause, oneOf(clause.replace(...known), a));
-  const choices = /^(?:enum|in|one of)\s*\((.+)\)$/i.exec(clause)?.[1]?.split(",").length;
+  const list = /^(?:enum|in|one of)\s*\((.+)\)$/i.exec(clause)?.[1] ?? (/^\w+(?:\|\w+)+$/.test(clause) ? clause : "");
+  const choices = list ? list.split(/[,|]/).length : 0;
   if (choices) return instead(clause, `${choices} values`);
+  if (near && near === clause.toLowerCase() && !OF_VALUES.test(near)) return typeElsewhere(clause, a);
   if (REFERENCE.test(clause)) return referenceIn(clause, draft, kind, a);
   if (INDEX.test(clause)) return { code: "noIndex", subject: clause, names: [a.name], fixes: [without(clause)] };
   if (NEEDLESS.some((words) => words.test(clause)))
@@ -151,6 +163,22 @@ const oneOf = (words: string, a: AttributeDraft): string =>
   words === COUNTS_UP && (a.identity || /\bunique\b/.test(a.more)) ? "follows now" : words;
 
 const without = (clause: string): Fix => ({ word: "", puts: [["more", clause, ""] satisfies Put] });
+
+/** A type that came among the values. */
+const typeElsewhere = (clause: string, a: AttributeDraft): Proposal => ({
+  code: "typeElsewhere",
+  subject: clause,
+  names: [],
+  fixes: [
+    {
+      word: clause,
+      puts: [
+        ["type", a.type.trim(), clause],
+        ["more", clause, ""],
+      ],
+    },
+  ],
+});
 
 /** Another kind that an attribute points to: one that its kind belongs to, or will. */
 function referenceIn(clause: string, draft: Draft, kind: KindDraft, a: AttributeDraft): Proposal {

@@ -6,12 +6,13 @@ import { clausesOf } from "./fixes.ts";
 import { askMeant, question, width } from "./meant-asks.ts";
 import { ADDING, changeIn, writeMeant } from "./meant-does.ts";
 import { knownMeant, ofCaller } from "./meant-known.ts";
+import { spanMeant } from "./meant-numbers.ts";
 import { instead, type Proposal } from "./proposal.ts";
 
 type Entry = AskDraft | DoDraft;
 
 const UNREAD = ["unknownWord", "unknownAttribute", "cannot", "missing", "rangeOfNothing", "badNumber", "badWidth"];
-const OF_KNOWN = [...UNREAD, "spacedValue", "callersValue", "badValue", "badList", "commaMissing"];
+const OF_KNOWN = [...UNREAD, "spacedValue", "callersValue", "badValue", "badList", "badTime", "commaMissing"];
 
 /** What a message about the known values or the clauses of a question or a write is; null if it stays what it is. */
 export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: string): Proposal | null {
@@ -19,6 +20,7 @@ export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: stri
   if (!kind || !OF_KNOWN.includes(m.code)) return null;
   if (field === "by") return knownMeant(m, entry, kind);
   const clause = field === "how" ? clauseWith(m, entry.how) : "";
+  if (field === "how" && m.code === "badTime") return spanMeant(m.subject, "how");
   if (!clause || !UNREAD.includes(m.code)) return null;
   if (m.code === "missing" && m.names[0] === "width") return width(clause, kind);
   const other = "verb" in entry ? writeMeant(clause, entry, kind) : askMeant(clause, entry, kind);
@@ -38,7 +40,7 @@ function clauseWith({ code, subject, names: [name = ""] }: SheetMessage, how: st
   const clauses = clausesOf(how);
   if (code === "unknownAttribute") return clauses.find((c) => ORDER.test(c) && c.endsWith(name)) ?? "";
   if (code === "missing" && name !== "width")
-    return clauses.find((c) => /^adds?\b/.test(c) && c.endsWith(subject)) ?? "";
+    return clauses.find((c) => /^(?:adds?|at most)\b/.test(c) && c.endsWith(subject)) ?? "";
   return clauses.find((c) => c.includes(subject)) ?? "";
 }
 

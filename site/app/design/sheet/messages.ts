@@ -39,6 +39,8 @@ type OwnCode =
   | "typeAndValues"
   | "limitOfPart"
   | "limitOfWhole"
+  | "typeElsewhere"
+  | "whichOne"
   | "whichShare";
 
 type Said = Omit<Problem, "field">;
@@ -99,6 +101,7 @@ function labels(path: string): Record<string, string> {
     howField: t(path.startsWith("/does/") ? "bench.how.do" : "bench.how"),
     budgetField: t("bench.budget"),
     valuesField: t("bench.values"),
+    typeField: t("bench.type"),
     ofField: t("bench.kind.of"),
     keptField: t("bench.kind.kept"),
     limitsField: t("bench.set.limits"),

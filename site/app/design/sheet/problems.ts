@@ -1,8 +1,8 @@
 // At which field a mistake of a sheet is, and what it is once it is known what was meant. The engine gives codes,
 // names, numbers and paths (engine/sheet/message.go). Pure.
 import type { SheetMessage } from "../../engine/types.ts";
-import { conditionsIn } from "./conditions.ts";
-import type { AskDraft, DoDraft, Draft } from "./draft.ts";
+import { conditionsIn, isAbsence } from "./conditions.ts";
+import type { AskDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
 import { actionsOf, examplesOf } from "./examples.ts";
 import { addsElsewhere, meantBy, ORDER } from "./meant.ts";
 import { fieldMeant, rateInWords } from "./meant-fields.ts";
@@ -53,9 +53,11 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const written = fieldWith(entry, writtenIn(m));
   const field =
     (isAsk(entry) && (clauseField(m, entry) || conditionField(m, draft, entry, written))) ||
+    growthField(m, entry) ||
     written ||
     fieldOf(m, path);
-  const names = setting(m, entry, draft) ? [`sets ${m.subject}`] : m.names;
+  const same = m.code === "unknownWord" && m.subject.split(" ")[0] === m.names[0] && m.subject !== m.names[0];
+  const names = setting(m, entry, draft) ? [`sets ${m.subject}`] : same ? [""] : m.names;
   const said = { ...m, names, path, field };
   const meant = (entry && fieldMeant(m, draft, entry, field)) ?? valueMeant(m, draft, path, field);
   if (!isAsk(entry)) return { ...said, ...meant, ...(field === "writes" ? { examples: actionsOf(draft) } : {}) };
@@ -75,7 +77,14 @@ function clauseField({ code, subject, names: [name = ""] }: SheetMessage, { how 
 /** The field of known values, of a message whose words are no longer as they were typed there. */
 function conditionField(m: SheetMessage, draft: Draft, entry: AskDraft | DoDraft, written?: string): string {
   const kind = draft.kinds.find((k) => k.name === entry.kind);
-  return !written && kind && /^(?:cannot|unknownWord)$/.test(m.code) && conditionsIn(entry.by, kind) ? "by" : "";
+  return !written && kind && /^(?:cannot|unknownWord)$/.test(m.code) && knowing(entry.by, kind) ? "by" : "";
+}
+
+const knowing = (by: string, kind: KindDraft): boolean => !!conditionsIn(by, kind) || isAbsence(by);
+
+/** The field of growth, which may have the same word as another one. */
+function growthField({ code, subject }: SheetMessage, entry: object | undefined): string {
+  return code === "unknownWord" && entry && "grows" in entry && entry.grows === subject ? "grows" : "";
 }
 
 const isAsk = (entry: object | undefined): entry is AskDraft | DoDraft => !!entry && "how" in entry;
