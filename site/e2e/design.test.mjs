@@ -366,6 +366,22 @@ deep("a decimal comma is read as a point, and a price that is not a number says 
   await fine(page);
 });
 
+deep("a condition of SQL goes to the field of known values at one press", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  const by = page.getByRole("combobox", { name: "Question 1: by known values", exact: true });
+  const how = page.getByRole("textbox", { name: "Question 1: range and order", exact: true });
+  await by.fill("");
+  await how.fill("WHERE device = 5, at last 1h");
+  await page.getByRole("textbox", { name: "Question 2: name" }).focus();
+  await page.getByText("if every call has this one").waitFor();
+  await page.getByRole("button", { name: "Write device", exact: true }).click();
+  await becomes(() => by.inputValue(), "device");
+  await becomes(() => how.inputValue(), "at last 1h");
+  await page.waitForFunction(() => !document.querySelector(".sh-errors, .stale-note"));
+  await fine(page);
+});
+
 deep("a name with signs and a rate with its time are read as they are meant", async () => {
   const page = await openBench("?sheet=sensor-readings");
   await compared(page);
