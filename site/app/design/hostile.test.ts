@@ -4,8 +4,11 @@ import { test } from "node:test";
 import type { Comparison } from "../engine/types.ts";
 import { BrokenLink, packText } from "../share/packed.ts";
 import { review } from "./review.ts";
+import { questionClauses } from "./sheet/clauses.ts";
 import { draftOf } from "./sheet/draft.ts";
 import { textOf } from "./sheet/draft-text.ts";
+import { sentenceOf } from "./sheet/messages.ts";
+import { problemOf } from "./sheet/problems.ts";
 import { linkedSheet } from "./sheet/sheet-link.ts";
 
 const TEXTS = [
@@ -27,6 +30,49 @@ for (const text of TEXTS) {
     assert.equal(textOf(draftOf(once)), once);
   });
 }
+
+const SIGNS = [
+  "a(",
+  "[",
+  "\\",
+  "*+?",
+  "a|b",
+  "(".repeat(400),
+  "(".repeat(40_000),
+  "{[(,".repeat(9000),
+  "' and ".repeat(9000),
+];
+
+for (const sign of SIGNS)
+  test(`${JSON.stringify(sign.slice(0, 12))} in every field has an answer`, () => {
+    const draft = draftOf(`# @entity user, 5\n# @entity post, 5 of user\n# @attribute post.at, time
+# @ask q, 5/s, post by user\n# @do w, 5/s, update post\n# @together t, insert post`);
+    const { kinds, asks, does, together, settings } = draft;
+    const lists = { entities: kinds, asks, does, together };
+    const attributes = kinds.flatMap((k) => k.attributes);
+    for (const entry of [...Object.values(lists).flat(), ...attributes, settings])
+      for (const [field, value] of Object.entries(entry))
+        if (typeof value === "string" && field !== "kind") Object.assign(entry, { [field]: sign });
+    for (const a of attributes) a.type = "time";
+    questionClauses(draft, sign);
+    for (const a of attributes) a.type = sign;
+    const paths = ["", "/entities/1", "/entities/1/attributes/0", "/asks/0", "/does/0", "/together/0"];
+    const codes = [
+      "unknownWord",
+      "cannot",
+      "badNumber",
+      "badRate",
+      "badTime",
+      "badShare",
+      "badLimit",
+      "unknownKind",
+    ] as const;
+    for (const path of paths)
+      for (const code of codes) {
+        const m = { code, path, subject: sign, names: [""], numbers: [], line: 0, note: false };
+        assert.equal(sentenceOf(problemOf(m, draft), "form") !== "", true);
+      }
+  });
 
 const LINKS = ["#d1=", "#d1=%%%", "#d1=AAAA", "#d2=AAAA", "#v1=AAAA", `#d1=${"A".repeat(3_000_000)}`];
 

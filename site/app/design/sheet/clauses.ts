@@ -12,6 +12,9 @@ export interface Clause {
 
 const clause = (write: string, says: Key, instead: RegExp, joint = ", "): Clause => ({ write, says, instead, joint });
 
+/** A name in an expression: what is typed into its field may have any signs. */
+export const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
 /** A text of clauses with one more. */
 export function withClause(text: string, { write, instead, joint }: Clause): string {
   const others = text.split(joint.trim() === "," ? "," : joint).map((c) => c.trim());
@@ -105,12 +108,16 @@ export const GROWS: readonly Clause[] = [
 
 /** A range takes the place of another one of the same attribute: two of them together are a rectangle. */
 const range = (attribute: string, how: string, says: Key): Clause =>
-  clause(`${attribute} ${how}`, says, new RegExp(`^${attribute} (?:last|one|between|older|before|after|up)\\b`));
+  clause(
+    `${attribute} ${how}`,
+    says,
+    new RegExp(`^${escaped(attribute)} (?:last|one|between|older|before|after|up)\\b`),
+  );
 
 const ORDER = /^(?:newest|oldest|smallest|greatest) /;
 
 const known = (attribute: string, rest: string, says: Key): Clause =>
-  clause(`${attribute}${rest}`, says, new RegExp(`^${attribute}\\b`), " and ");
+  clause(`${attribute}${rest}`, says, new RegExp(`^${escaped(attribute)}\\b`), " and ");
 
 /** What the callers of a question to a kind can know, beside a single value. */
 export function knownClauses(draft: Draft, name: string): Clause[] {

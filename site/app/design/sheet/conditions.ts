@@ -1,5 +1,5 @@
 // Conditions as SQL, MongoDB and programs have them: names of a kind, how they are compared, and values. Pure.
-import { attributeNames, NUMBER, parentsOf, TIME } from "./clauses.ts";
+import { attributeNames, escaped, NUMBER, parentsOf, TIME } from "./clauses.ts";
 import type { KindDraft } from "./draft.ts";
 
 /** One of them. */
@@ -90,7 +90,7 @@ export function nameIn(word: string, kind: KindDraft): string {
   const find = (text: string): string =>
     names.find((n) => n === text) ??
     names.find((n) => plain(n) === plain(text)) ??
-    parents.find((p) => new RegExp(`^${plain(p)}s?(?:id|key|uuid|guid)$`).test(plain(text))) ??
+    parents.find((p) => new RegExp(`^${escaped(plain(p))}s?(?:id|key|uuid|guid)$`).test(plain(text))) ??
     (/^_?id$|^pk$/i.test(text) && ids.length === 1 ? (ids[0] ?? "") : "");
   const bareWord = word.trim().replace(/^["'`#[]|["'`\]]$/g, "");
   if (!/^[\w.]+$/.test(bareWord)) return "";
@@ -122,8 +122,6 @@ export function isFixed({ name, value }: Condition, kind: KindDraft): boolean {
   const of = kind.attributes.find((a) => a.name === name);
   return /^(?:true|false)$/i.test(value) || (!!of && new RegExp(`(?:^|\\s)${escaped(value)} [\\d.]+ ?%`).test(of.more));
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A range as the sheet has it: "created last 7d" for "created > now() - interval '7 days'". */
 function rangeText({ name, sign, value }: Condition, kind: KindDraft): string {

@@ -48,6 +48,7 @@ const WRITTEN = [
 export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
   const entry = entryAt(draft, path);
+  if (!isShort(entry)) return { ...m, path, field: fieldWith(entry, writtenIn(m)) || fieldOf(m, path) };
   const rate = isAsk(entry) && rateInWords(entry);
   if (rate) return { ...m, path, field: "n", ...rate };
   const written = fieldWith(entry, writtenIn(m));
@@ -65,6 +66,11 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const joins = m.code === "cannot" && m.names[0] === "join" && examples.list ? { names: ["joinList"] } : {};
   return { ...said, ...joins, ...(meant ?? inWords(m, draft, entry, field)), examples };
 }
+
+const LONGEST = 500; // characters of a field of which it is asked what was meant
+
+const isShort = (entry: object | undefined): boolean =>
+  Object.values(entry ?? {}).every((text) => typeof text !== "string" || text.length <= LONGEST);
 
 /** The field of a clause that lacks its attribute, or has another word in its place. */
 function clauseField({ code, subject, names: [name = ""] }: SheetMessage, { how }: AskDraft): string {
