@@ -3,9 +3,6 @@ package markdown
 import (
 	"fmt"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/util"
 )
 
 // Class is a class of a program, for a drawing of what inherits from what. Its text has one line a
@@ -26,24 +23,21 @@ func ParseClasses(name, src string) ([]*Class, error) {
 	var roots []*Class
 	var last *Class
 	known := map[string]*Class{}
-	for i, line := range strings.Split(src, "\n") {
+	err := eachFact(name, src, func(line string) string {
 		words := strings.Fields(line)
-		if len(words) == 0 || strings.HasPrefix(words[0], "#") {
-			continue
-		}
 		if words[0] != "class" {
 			if last == nil || len(words) != 2 {
-				return nil, &Error{name, i + 1, fmt.Sprintf("%q: write \"class Name\", then name and type of each property", line)}
+				return fmt.Sprintf("%q: write \"class Name\", then name and type of each property", line)
 			}
 			last.Properties = append(last.Properties, [2]string{words[0], words[1]})
-			continue
+			return ""
 		}
 		c, base, msg := parseClass(words[1:])
 		if base != "" && known[base] == nil {
-			msg = fmt.Sprintf("class %q is not there yet: put the base above its heirs", base)
+			return fmt.Sprintf("class %q is not there yet: put the base above its heirs", base)
 		}
 		if msg != "" {
-			return nil, &Error{name, i + 1, msg}
+			return msg
 		}
 		if last = c; base == "" {
 			roots = append(roots, c)
@@ -51,6 +45,10 @@ func ParseClasses(name, src string) ([]*Class, error) {
 			known[base].Heirs = append(known[base].Heirs, c)
 		}
 		known[c.Name] = c
+		return ""
+	})
+	if err != nil {
+		return nil, err
 	}
 	if len(roots) == 0 {
 		return nil, &Error{name, 1, `an empty drawing: begin with a line "class <name>"`}
@@ -71,22 +69,13 @@ func parseClass(words []string) (c *Class, base, msg string) {
 	return nil, "", `write "class Name", "class Name abstract" or "class Name : Base"`
 }
 
-func (b *builder) renderClasses(w util.BufWriter, n ast.Node, entering bool) {
-	if !entering {
-		write(w, "</figcaption></figure></entity-figure>\n")
-		return
-	}
-	name, src, ok := b.picture(n)
-	if !ok {
-		return
-	}
+func drawClasses(name, src string) (string, error) {
 	roots, err := ParseClasses(name, src)
-	b.wrap(n, err)
-	write(w, `<entity-figure data-layout="boxes"><figure>`)
+	out := `<entity-figure data-layout="boxes"><figure>`
 	for _, c := range roots {
-		write(w, c.frame())
+		out += c.frame()
 	}
-	write(w, "<figcaption>")
+	return out, err
 }
 
 // frame draws a class as a frame around those that inherit from it: they have the properties in the frame.

@@ -22,10 +22,7 @@ var languages = map[string]language{
 	"json": {"JSON", ""}, "sh": {"Shell", ""}, "xml": {"XML", ""}, "text": {"", ""}, "": {"", ""},
 }
 
-func (b *builder) renderCode(w util.BufWriter, n ast.Node, entering bool) {
-	if !entering {
-		return
-	}
+func (b *builder) renderCode(w util.BufWriter, n ast.Node, _ bool) {
 	name := ""
 	if f, ok := n.(*ast.FencedCodeBlock); ok {
 		name = string(f.Language(b.src.Text))
@@ -90,10 +87,7 @@ func tokenClass(t chroma.Token) string {
 }
 
 // renderTabs draws code blocks in several languages as a group of radio buttons and panels.
-func (b *builder) renderTabs(w util.BufWriter, n ast.Node, entering bool) {
-	if !entering {
-		return
-	}
+func (b *builder) renderTabs(w util.BufWriter, n ast.Node, _ bool) {
 	b.tabs++
 	name := "sdk-" + strconv.Itoa(b.tabs)
 	write(w, `<sdk-tabs><fieldset class="tabs"><legend class="vh">`,

@@ -12,89 +12,68 @@ type Script struct{ Name, Caption string }
 
 // transformComparison makes a comparison of a paragraph that holds links to scripts and nothing else.
 func (b *builder) transformComparison(doc ast.Node, p *ast.Paragraph) {
-	links := b.scriptLinks(p)
-	if len(links) < 2 {
-		return
+	if links, ok := b.onlyScripts(p, ast.KindLink); ok && len(links) >= 2 {
+		b.gather(doc, p, kindComparison, links)
 	}
-	out := &block{kind: kindComparison}
-	out.SetLines(p.Lines())
-	for _, l := range links {
-		cell := &block{kind: kindCell, name: string(l.Destination)}
-		for c := l.FirstChild(); c != nil; c = l.FirstChild() {
-			cell.AppendChild(cell, c)
-		}
-		out.AppendChild(out, cell)
-	}
-	doc.ReplaceChild(doc, p, out)
-}
-
-// scriptLinks returns the links of a paragraph, nil if it holds anything else but blanks.
-func (b *builder) scriptLinks(p *ast.Paragraph) []*ast.Link {
-	var links []*ast.Link
-	for c := p.FirstChild(); c != nil; c = c.NextSibling() {
-		switch c := c.(type) {
-		case *ast.Link:
-			if !isFile(string(c.Destination), ".http") {
-				return nil
-			}
-			links = append(links, c)
-		case *ast.Text:
-			if len(bytes.TrimSpace(c.Segment.Value(b.src.Text))) > 0 {
-				return nil
-			}
-		default:
-			return nil
-		}
-	}
-	return links
-}
-
-func (b *builder) renderComparison(w util.BufWriter, n ast.Node, entering bool) {
-	if !entering {
-		return
-	}
-	out, err := b.src.Compare(b.scripts(n, "link to", "script"))
-	b.wrap(n, err)
-	write(w, out, "\n")
 }
 
 // transformMeasured makes a table of a paragraph that holds images of scripts and nothing else: the
 // requests of one script and what each costs, or of several, side by side.
 func (b *builder) transformMeasured(doc ast.Node, p *ast.Paragraph) bool {
-	var images []*ast.Image
-	for c := p.FirstChild(); c != nil; c = c.NextSibling() {
-		switch c := c.(type) {
-		case *ast.Image:
-			if !isFile(string(c.Destination), ".http") {
-				return false
-			}
-			images = append(images, c)
-		case *ast.Text:
-			if len(bytes.TrimSpace(c.Segment.Value(b.src.Text))) > 0 {
-				return false
-			}
-		default:
-			return false
-		}
+	images, ok := b.onlyScripts(p, ast.KindImage)
+	if ok {
+		b.gather(doc, p, kindMeasured, images)
 	}
-	out := &block{kind: kindMeasured}
-	out.SetLines(p.Lines())
-	for _, i := range images {
-		script := &block{kind: kindCell, name: string(i.Destination)}
-		for c := i.FirstChild(); c != nil; c = i.FirstChild() {
-			script.AppendChild(script, c)
-		}
-		out.AppendChild(out, script)
-	}
-	doc.ReplaceChild(doc, p, out)
-	return true
+	return ok
 }
 
-func (b *builder) renderMeasured(w util.BufWriter, n ast.Node, entering bool) {
-	if !entering {
-		return
+// onlyScripts returns the links of a paragraph, or its images; false if it holds anything but these, to scripts, and
+// blanks.
+func (b *builder) onlyScripts(p *ast.Paragraph, kind ast.NodeKind) (found []ast.Node, ok bool) {
+	for c := p.FirstChild(); c != nil; c = c.NextSibling() {
+		if t, ok := c.(*ast.Text); ok && len(bytes.TrimSpace(t.Segment.Value(b.src.Text))) == 0 {
+			continue
+		}
+		if c.Kind() != kind || !isFile(targetOf(c), ".http") {
+			return nil, false
+		}
+		found = append(found, c)
 	}
-	out, err := b.src.Measure(b.scripts(n, "image", "table"))
-	b.wrap(n, err)
-	write(w, out, "\n")
+	return found, true
+}
+
+// targetOf returns where a link or an image leads.
+func targetOf(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.Link:
+		return string(n.Destination)
+	case *ast.Image:
+		return string(n.Destination)
+	}
+	return ""
+}
+
+// gather puts a block of scripts in the place of a paragraph.
+func (b *builder) gather(doc ast.Node, p *ast.Paragraph, kind ast.NodeKind, scripts []ast.Node) {
+	out := &block{kind: kind}
+	for _, n := range scripts {
+		script := &block{kind: kindCell, name: targetOf(n)}
+		adopt(script, n)
+		out.AppendChild(out, script)
+	}
+	out.SetLines(p.Lines())
+	doc.ReplaceChild(doc, p, out)
+}
+
+// renderScripts returns what draws the scripts below a block. What and shows are as for [builder.script].
+func (b *builder) renderScripts(draw func([]Script) (string, error), what, shows string) drawNode {
+	return func(w util.BufWriter, n ast.Node, _ bool) {
+		var scripts []Script
+		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+			scripts = append(scripts, b.script(c, what, shows))
+		}
+		out, err := draw(scripts)
+		b.wrap(n, err)
+		write(w, out, "\n")
+	}
 }

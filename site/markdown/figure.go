@@ -3,9 +3,6 @@ package markdown
 import (
 	"fmt"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/util"
 )
 
 // Figure is a drawing of entities. Its text has one line a fact:
@@ -41,14 +38,8 @@ type FigureProperty struct{ Name, Type, Value, State string }
 // ParseFigure reads the text of an .entity file.
 func ParseFigure(name, src string) (Figure, error) {
 	f := Figure{}
-	for i, line := range strings.Split(src, "\n") {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		if msg := f.add(line); msg != "" {
-			return Figure{}, &Error{name, i + 1, msg}
-		}
+	if err := eachFact(name, src, f.add); err != nil {
+		return Figure{}, err
 	}
 	if len(f.Frames) == 0 {
 		return Figure{}, &Error{name, 1, `an empty figure: begin with a line "partition <name>"`}
@@ -56,9 +47,22 @@ func ParseFigure(name, src string) (Figure, error) {
 	return f, nil
 }
 
+// eachFact calls add with each line of a drawing that says something. Errors: what add says is wrong with it.
+func eachFact(name, src string, add func(line string) (msg string)) error {
+	for i, line := range strings.Split(src, "\n") {
+		if fact := strings.TrimSpace(line); fact == "" || fact[0] == '#' {
+			continue
+		}
+		if msg := add(line); msg != "" {
+			return &Error{name, i + 1, msg}
+		}
+	}
+	return nil
+}
+
 // add takes one line and returns what is wrong with it.
 func (f *Figure) add(line string) string {
-	state := ""
+	state, line := "", strings.TrimSpace(line)
 	if rest, ok := strings.CutPrefix(line, "+ "); ok {
 		state, line = "added", strings.TrimSpace(rest)
 	} else if rest, ok := strings.CutPrefix(line, "- "); ok {
@@ -115,18 +119,9 @@ func (f *Figure) addProperty(name, rest, state string) string {
 	return ""
 }
 
-func (b *builder) renderFigure(w util.BufWriter, n ast.Node, entering bool) {
-	if !entering {
-		write(w, "</figcaption></figure></entity-figure>\n")
-		return
-	}
-	name, src, ok := b.picture(n)
-	if !ok {
-		return
-	}
+func drawFigure(name, src string) (string, error) {
 	f, err := ParseFigure(name, src)
-	b.wrap(n, err)
-	write(w, f.html(), "<figcaption>")
+	return f.html(), err
 }
 
 // html draws the figure up to its caption.

@@ -9,6 +9,7 @@ package markdown
 import (
 	"bytes"
 	"fmt"
+	"reflect"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark"
@@ -174,31 +175,24 @@ func (b *builder) meta(ctx parser.Context) (map[string]any, error) {
 
 func (s Source) withDefaults() Source {
 	missing := fmt.Errorf("not possible in this text")
-	if s.Open == nil {
-		s.Open = func(string) (string, error) { return "", missing }
-	}
-	if s.Cell == nil {
-		s.Cell = func(string, string) (string, error) { return "", missing }
-	}
-	if s.Compare == nil {
-		s.Compare = func([]Script) (string, error) { return "", missing }
-	}
-	if s.Measure == nil {
-		s.Measure = func([]Script) (string, error) { return "", missing }
-	}
-	if s.HTTP == nil {
-		s.HTTP = func(script string) (string, error) { return escape(script), nil }
-	}
-	if s.Span == nil {
-		s.Span = func(string, string) (string, error) { return "", missing }
-	}
-	if s.Link == nil {
-		s.Link = func(target string) (string, error) { return target, nil }
-	}
-	if s.T == nil {
-		s.T = func(key string, args ...any) string { return key }
-	}
+	scripts := func([]Script) (string, error) { return "", missing }
+	span := func(string, string) (string, error) { return "", missing }
+	orElse(&s.Open, func(string) (string, error) { return "", missing })
+	orElse(&s.Cell, span)
+	orElse(&s.Compare, scripts)
+	orElse(&s.Measure, scripts)
+	orElse(&s.HTTP, func(script string) (string, error) { return escape(script), nil })
+	orElse(&s.Span, span)
+	orElse(&s.Link, func(target string) (string, error) { return target, nil })
+	orElse(&s.T, func(key string, _ ...any) string { return key })
 	return s
+}
+
+// orElse gives a function that is nil another value.
+func orElse[F any](f *F, other F) {
+	if reflect.ValueOf(*f).IsNil() {
+		*f = other
+	}
 }
 
 // Meta reads the front matter alone.

@@ -15,29 +15,35 @@ import (
 
 func escape(s string) string { return html.EscapeString(s) }
 
+// drawNode writes what a node begins with if entering, else what it ends with.
+type drawNode func(w util.BufWriter, n ast.Node, entering bool)
+
 // RegisterFuncs tells goldmark which nodes are rendered here and not by its own renderer.
 func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
-	for kind, f := range map[ast.NodeKind]func(util.BufWriter, ast.Node, bool){
+	for kind, f := range map[ast.NodeKind]drawNode{
 		ast.KindCodeSpan:        b.renderSpan,
 		ast.KindFencedCodeBlock: b.renderCode,
 		ast.KindCodeBlock:       b.renderCode,
 		ast.KindLink:            b.renderLink,
 		east.KindTable:          b.renderTable,
-		east.KindTableHeader:    renderTableHeader,
-		east.KindTableRow:       renderTableRow,
+		east.KindTableHeader:    around("<thead><tr>", "</tr></thead>\n<tbody>"),
+		east.KindTableRow:       around("<tr>", "</tr>\n"),
 		east.KindTableCell:      renderTableCell,
 		kindCell:                b.renderCell,
-		kindComparison:          b.renderComparison,
-		kindFigure:              b.renderFigure,
-		kindMeasured:            b.renderMeasured,
-		kindSequence:            b.renderSequence,
-		kindClasses:             b.renderClasses,
-		kindCallOut:             b.renderCallOut,
+		kindComparison:          b.renderScripts(b.src.Compare, "link to", "script"),
+		kindMeasured:            b.renderScripts(b.src.Measure, "image", "table"),
+		kindFigure:              b.renderDrawing("entity-figure", drawFigure),
+		kindClasses:             b.renderDrawing("entity-figure", drawClasses),
+		kindSequence:            b.renderDrawing("sequence-figure", drawSequence),
+		kindCallOut:             renderCallOut,
 		kindTabs:                b.renderTabs,
 	} {
 		draw := func(w util.BufWriter, _ []byte, n ast.Node, enter bool) (ast.WalkStatus, error) {
-			f(w, n, enter)
-			if leaves[n.Kind()] {
+			leaf := leaves[n.Kind()]
+			if enter || !leaf {
+				f(w, n, enter)
+			}
+			if leaf {
 				return ast.WalkSkipChildren, nil
 			}
 			return ast.WalkContinue, nil
@@ -46,7 +52,7 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	}
 }
 
-// leaves are the kinds whose children are not rendered by the walk.
+// leaves are the kinds whose children are not rendered by the walk, and which have no end of their own.
 var leaves = map[ast.NodeKind]bool{
 	ast.KindCodeSpan: true, ast.KindFencedCodeBlock: true, ast.KindCodeBlock: true,
 	kindCell: true, kindComparison: true, kindMeasured: true, kindTabs: true,
@@ -79,10 +85,7 @@ func splitSpan(code string) (kind, text string) {
 	return "", code
 }
 
-func (b *builder) renderSpan(w util.BufWriter, n ast.Node, entering bool) {
-	if !entering {
-		return
-	}
+func (b *builder) renderSpan(w util.BufWriter, n ast.Node, _ bool) {
 	kind, text := splitSpan(b.code(n))
 	switch kind {
 	case "":
@@ -124,20 +127,14 @@ func (b *builder) renderLink(w util.BufWriter, n ast.Node, entering bool) {
 	write(w, `<a href="`, escape(string(util.URLEscape([]byte(href), false))), `">`)
 }
 
-func (b *builder) renderCell(w util.BufWriter, n ast.Node, entering bool) {
-	if !entering {
-		return
-	}
-	caption := b.plain(n)
-	if caption == "" {
-		b.fail(n, "link to %s: say between the brackets what the script shows", n.(*block).name)
-	}
-	out, err := b.src.Cell(n.(*block).name, caption)
+func (b *builder) renderCell(w util.BufWriter, n ast.Node, _ bool) {
+	s := b.script(n, "link to", "script")
+	out, err := b.src.Cell(s.Name, s.Caption)
 	b.wrap(n, err)
 	write(w, out, "\n")
 }
 
-func (b *builder) renderCallOut(w util.BufWriter, n ast.Node, entering bool) {
+func renderCallOut(w util.BufWriter, n ast.Node, entering bool) {
 	if !entering {
 		write(w, "</call-out>\n")
 		return
@@ -156,20 +153,15 @@ func (b *builder) renderTable(w util.BufWriter, n ast.Node, entering bool) {
 		`"><table class="ref-table">`, "\n")
 }
 
-func renderTableHeader(w util.BufWriter, _ ast.Node, entering bool) {
-	if entering {
-		write(w, "<thead><tr>")
-		return
+// around returns what draws a node between two texts.
+func around(head, tail string) drawNode {
+	return func(w util.BufWriter, _ ast.Node, entering bool) {
+		if entering {
+			write(w, head)
+			return
+		}
+		write(w, tail)
 	}
-	write(w, "</tr></thead>\n<tbody>")
-}
-
-func renderTableRow(w util.BufWriter, _ ast.Node, entering bool) {
-	if entering {
-		write(w, "<tr>")
-		return
-	}
-	write(w, "</tr>\n")
 }
 
 // renderTableCell makes the first cell of a row its head, and right-aligned columns numbers.
@@ -197,26 +189,32 @@ func write(w util.BufWriter, parts ...string) {
 	}
 }
 
-// picture returns the text of the file that a drawing is made of; false after a mistake.
-func (b *builder) picture(n ast.Node) (name, src string, ok bool) {
-	name = n.(*block).name
-	if b.plain(n) == "" {
-		b.fail(n, "image %s: write its caption between the brackets", name)
+// renderDrawing returns what draws a figure of the text of its file, up to its caption.
+func (b *builder) renderDrawing(tag string, draw func(name, text string) (string, error)) drawNode {
+	return func(w util.BufWriter, n ast.Node, entering bool) {
+		if !entering {
+			write(w, "</figcaption></figure></", tag, ">\n")
+			return
+		}
+		name := n.(*block).name
+		if b.plain(n) == "" {
+			b.fail(n, "image %s: write its caption between the brackets", name)
+		}
+		text, err := b.src.Open(name)
+		if b.wrap(n, err); err != nil {
+			return
+		}
+		out, err := draw(name, text)
+		b.wrap(n, err)
+		write(w, out, "<figcaption>")
 	}
-	src, err := b.src.Open(name)
-	b.wrap(n, err)
-	return name, src, err == nil
 }
 
-// scripts returns the files below a block with their captions. What is "link to" or "image", shows what
-// the caption has to say.
-func (b *builder) scripts(n ast.Node, what, shows string) (list []Script) {
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		s := Script{c.(*block).name, b.plain(c)}
-		if s.Caption == "" {
-			b.fail(n, "%s %s: say between the brackets what the %s shows", what, s.Name, shows)
-		}
-		list = append(list, s)
+// script returns the file of a block with its caption. What is "link to" or "image", shows what the caption has to say.
+func (b *builder) script(n ast.Node, what, shows string) Script {
+	s := Script{n.(*block).name, b.plain(n)}
+	if s.Caption == "" {
+		b.fail(n, "%s %s: say between the brackets what the %s shows", what, s.Name, shows)
 	}
-	return list
+	return s
 }

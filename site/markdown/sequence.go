@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/util"
 )
 
 // Sequence is a drawing of requests between programs and services, in the order of time. Its text has one fact a line:
@@ -29,14 +26,8 @@ type Arrow struct {
 // ParseSequence reads the text of a .sequence file.
 func ParseSequence(name, src string) (Sequence, error) {
 	s := Sequence{}
-	for i, line := range strings.Split(src, "\n") {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		if msg := s.add(line); msg != "" {
-			return Sequence{}, &Error{name, i + 1, msg}
-		}
+	if err := eachFact(name, src, s.add); err != nil {
+		return Sequence{}, err
 	}
 	if len(s.Arrows) == 0 {
 		return Sequence{}, &Error{name, 1, `a sequence without arrows: write "lifelines A, B", then "A -> B: what is asked"`}
@@ -46,6 +37,7 @@ func ParseSequence(name, src string) (Sequence, error) {
 
 // add takes one line and returns what is wrong with it.
 func (s *Sequence) add(line string) string {
+	line = strings.TrimSpace(line)
 	if names, ok := strings.CutPrefix(line, "lifelines "); ok {
 		return s.addLifelines(strings.Split(names, ","))
 	}
@@ -84,18 +76,9 @@ func (s *Sequence) place(name string) int {
 	return slices.Index(s.Lifelines, strings.TrimSpace(name))
 }
 
-func (b *builder) renderSequence(w util.BufWriter, n ast.Node, entering bool) {
-	if !entering {
-		write(w, "</figcaption></figure></sequence-figure>\n")
-		return
-	}
-	name, src, ok := b.picture(n)
-	if !ok {
-		return
-	}
+func drawSequence(name, src string) (string, error) {
 	s, err := ParseSequence(name, src)
-	b.wrap(n, err)
-	write(w, s.html(), "<figcaption>")
+	return s.html(), err
 }
 
 // Sizes of a sequence, in the units of its view box.

@@ -93,10 +93,15 @@ func (b *builder) transformParagraph(doc ast.Node, p *ast.Paragraph) {
 // replace puts a block in the place of a paragraph; it takes over the children of from.
 func (b *builder) replace(doc ast.Node, p *ast.Paragraph, with *block, from ast.Node) {
 	with.SetLines(p.Lines())
-	for c := from.FirstChild(); c != nil; c = from.FirstChild() {
-		with.AppendChild(with, c)
-	}
+	adopt(with, from)
 	doc.ReplaceChild(doc, p, with)
+}
+
+// adopt moves the children of a node to another one.
+func adopt(to, from ast.Node) {
+	for c := from.FirstChild(); c != nil; c = from.FirstChild() {
+		to.AppendChild(to, c)
+	}
 }
 
 func (b *builder) transformQuote(doc ast.Node, q *ast.Blockquote) {
@@ -116,9 +121,7 @@ func (b *builder) transformQuote(doc ast.Node, q *ast.Blockquote) {
 	}
 	p.ReplaceChild(p, strong, runIn(word))
 	out := &block{kind: kindCallOut, name: kind}
-	for c := q.FirstChild(); c != nil; c = q.FirstChild() {
-		out.AppendChild(out, c)
-	}
+	adopt(out, q)
 	doc.ReplaceChild(doc, q, out)
 }
 
