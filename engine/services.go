@@ -21,12 +21,9 @@ type services struct {
 }
 
 func newServices(db *store.DB, o *Options) services {
-	delay := o.Table.DeleteDelay
-	return services{
-		tables: table.New(db, o.Clock, o.Table),
-		queues: queue.New(db, o.Clock, queue.Options{NewID: o.NewID, DeleteDelay: delay}),
-		blobs:  blob.New(db, o.Clock, blob.Options{DeleteDelay: delay}),
-	}
+	s := services{table.New(db, o.Clock, o.Table), queue.New(db, o.Clock, o.NewID), blob.New(db, o.Clock)}
+	s.setOptions(o.Table)
+	return s
 }
 
 // table returns a table of [Account].

@@ -9,7 +9,6 @@ package blob
 import (
 	"context"
 	"errors"
-	"sync/atomic"
 	"time"
 
 	"rowkey/engine/apierr"
@@ -27,18 +26,11 @@ const (
 	changes = "$blobchangefeed"
 )
 
-// Options of the service. The zero value works.
-type Options struct {
-	DeleteDelay time.Duration // how long the name of a deleted container is unusable; 0 is not at all
-}
-
 // Service holds the containers of any number of accounts. It is safe for concurrent use.
 type Service struct {
-	catalog.Settings
-	db         *store.DB
-	clock      *clock.Clock
-	containers *catalog.Catalog
-	delay      atomic.Int64 // of Options.DeleteDelay, in nanoseconds
+	*catalog.Catalog // of containers
+	db               *store.DB
+	clock            *clock.Clock
 }
 
 // Kinds of keys in the store. Those of blobs, of a generation, are followed by the account, the
@@ -51,30 +43,13 @@ const (
 )
 
 // New returns a service that keeps everything in db and takes its times from c.
-func New(db *store.DB, c *clock.Clock, o Options) *Service {
+func New(db *store.DB, c *clock.Clock) *Service {
 	codes := catalog.Codes{
 		Missing: apierr.ContainerNotFound,
 		Taken:   apierr.ContainerAlreadyExists,
 		Busy:    apierr.ContainerBeingDeleted,
 	}
-	s := &Service{
-		Settings:   catalog.NewSettings(db, kindContainer),
-		db:         db,
-		clock:      c,
-		containers: catalog.New(db, c, kindContainer, codes, kindBlob, kindPiece, kindBlock),
-	}
-	s.SetDeleteDelay(o.DeleteDelay)
-	return s
-}
-
-// SetDeleteDelay changes [Options.DeleteDelay] for the containers that are deleted from now on.
-func (s *Service) SetDeleteDelay(d time.Duration) { s.delay.Store(int64(d)) }
-
-// List returns one page of the containers whose names begin with prefix, from a name on, and the
-// first name of the next page, "" if there is none.
-// Source: List Containers2.
-func (s *Service) List(ctx context.Context, account, prefix, from string, top int) ([]catalog.Item, string, error) {
-	return s.containers.List(ctx, account, prefix, from, top)
+	return &Service{catalog.New(db, c, kindContainer, codes, kindBlob, kindPiece, kindBlock), db, c}
 }
 
 // Container is a handle. Making one reads nothing: the container need not exist.
@@ -88,7 +63,7 @@ type Container struct {
 
 // Container returns a handle of a container.
 func (s *Service) Container(account, name string) Container {
-	return Container{s: s, entry: s.containers.Entry(account, name), account: account, name: name}
+	return Container{s: s, entry: s.Entry(account, name), account: account, name: name}
 }
 
 // open finds out where the blobs are in the state that a transaction sees. Errors: ContainerNotFound.
@@ -130,7 +105,7 @@ func (c Container) Create(ctx context.Context, m Metadata, public string) (catal
 }
 
 // Delete removes the container with its blobs: many are removed later, see [store.DB.Sweep]. Its name
-// is unusable for [Options.DeleteDelay].
+// is unusable for a time, see [catalog.Catalog.SetDeleteDelay].
 // Errors: ContainerNotFound, ConditionNotMet, those of leases.
 // Source: Delete Container.
 func (c Container) Delete(ctx context.Context, cond Conditions) error {
@@ -145,7 +120,7 @@ func (c Container) Delete(ctx context.Context, cond Conditions) error {
 		if err := c.checkLease(&it, cond.Lease, leasedContainer.mayWrite); err != nil {
 			return err
 		}
-		return c.entry.Delete(tx, time.Duration(c.s.delay.Load()))
+		return c.entry.Delete(tx)
 	})
 }
 

@@ -157,16 +157,22 @@ func (b *Blob) gather(tx *store.Tx, p *Properties, refs []BlockRef) ([]string, e
 // blocks returns the bytes of the named blocks below a key.
 func (b *Blob) blocks(tx *store.Tx, low string) (map[string]string, error) {
 	all := map[string]string{}
+	err := eachBlock(tx, low, func(name, bytes string) { all[name] = bytes })
+	return all, err
+}
+
+// eachBlock visits the named blocks below a key.
+func eachBlock(tx *store.Tx, low string, visit func(name, bytes string)) error {
 	for _, v := range tx.Scan(low, store.After(low)) {
 		name, bytes, err := unpackPiece(v)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if name != "" {
-			all[name] = bytes
+			visit(name, bytes)
 		}
 	}
-	return all, nil
+	return nil
 }
 
 // BlockList returns the committed blocks in their order and those that wait by name. A blob that
@@ -196,16 +202,7 @@ func (b Blob) BlockList(ctx context.Context, lease string) (p Properties, commit
 	return p, committed, waiting, err
 }
 
-func (b *Blob) infos(tx *store.Tx, low string) ([]BlockInfo, error) {
-	var all []BlockInfo
-	for _, v := range tx.Scan(low, store.After(low)) {
-		name, bytes, err := unpackPiece(v)
-		if err != nil {
-			return nil, err
-		}
-		if name != "" {
-			all = append(all, BlockInfo{name, int64(len(bytes))})
-		}
-	}
-	return all, nil
+func (b *Blob) infos(tx *store.Tx, low string) (all []BlockInfo, err error) {
+	err = eachBlock(tx, low, func(name, bytes string) { all = append(all, BlockInfo{name, int64(len(bytes))}) })
+	return all, err
 }

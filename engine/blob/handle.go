@@ -60,6 +60,24 @@ func (b *Blob) load(tx *store.Tx) (Properties, error) {
 	return p, err
 }
 
+// loadIf is load under the conditions of a write. Errors: also ConditionNotMet.
+func (b *Blob) loadIf(tx *store.Tx, cond Conditions) (Properties, error) {
+	p, err := b.load(tx)
+	if err == nil {
+		err = cond.check(p.Modified)
+	}
+	return p, err
+}
+
+// writable is loadIf with the lease that a write needs. Errors: also those of [Blob.mayWrite].
+func (b *Blob) writable(tx *store.Tx, cond Conditions) (Properties, error) {
+	p, err := b.loadIf(tx, cond)
+	if err == nil {
+		err = b.mayWrite(&p, cond.Lease)
+	}
+	return p, err
+}
+
 // replace begins a blob that replaces the one that is there, if there is one. It keeps
 // its time of creation.
 // Errors: ContainerNotFound, ConditionNotMet, BlobAlreadyExists for an If-None-Match of "*", those of leases.
@@ -147,13 +165,7 @@ func (b Blob) SetContent(ctx context.Context, c Content, cond Conditions) (Prope
 
 func (b Blob) update(ctx context.Context, cond Conditions, change func(*Properties)) (p Properties, err error) {
 	err = b.c.s.db.Update(ctx, func(tx *store.Tx) error {
-		if p, err = b.load(tx); err != nil {
-			return err
-		}
-		if err := cond.check(p.Modified); err != nil {
-			return err
-		}
-		if err := b.mayWrite(&p, cond.Lease); err != nil {
+		if p, err = b.writable(tx, cond); err != nil {
 			return err
 		}
 		change(&p)
@@ -168,14 +180,8 @@ func (b Blob) update(ctx context.Context, cond Conditions, change func(*Properti
 // Source: Delete Blob.
 func (b Blob) Delete(ctx context.Context, cond Conditions) error {
 	return b.c.s.db.Update(ctx, func(tx *store.Tx) error {
-		p, err := b.load(tx)
+		p, err := b.writable(tx, cond)
 		if err != nil {
-			return err
-		}
-		if err := cond.check(p.Modified); err != nil {
-			return err
-		}
-		if err := b.mayWrite(&p, cond.Lease); err != nil {
 			return err
 		}
 		if err := b.dropContent(tx, &p); err != nil {

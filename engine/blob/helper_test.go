@@ -28,7 +28,9 @@ func open(t testing.TB) sandbox {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	c := clock.At(epoch)
-	return sandbox{blob.New(db, c, blob.Options{DeleteDelay: 30 * time.Second}), db, c}
+	s := blob.New(db, c)
+	s.SetDeleteDelay(30 * time.Second)
+	return sandbox{s, db, c}
 }
 
 // create returns a new container of the sandbox.

@@ -101,10 +101,7 @@ func Break(period time.Duration) LeaseAction {
 // Source: Lease Blob.
 func (b Blob) Lease(ctx context.Context, act LeaseAction, cond Conditions) (p Properties, err error) {
 	err = b.c.s.db.Update(ctx, func(tx *store.Tx) error {
-		if p, err = b.load(tx); err != nil {
-			return err
-		}
-		if err := cond.check(p.Modified); err != nil {
+		if p, err = b.loadIf(tx, cond); err != nil {
 			return err
 		}
 		if err := act(&p.Lease, &leasedBlob, b.c.s.clock.Now()); err != nil {

@@ -100,7 +100,7 @@ type Stats struct {
 func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
 	var all []Stats
 	err := s.db.View(ctx, func(tx *store.Tx) error {
-		for it, err := range s.containers.All(tx, account, "", "") {
+		for it, err := range s.All(tx, account, "", "") {
 			if err != nil {
 				return err
 			}

@@ -130,7 +130,7 @@ func ReadEntry(e store.Entry) (container string, p Properties, ok bool) {
 // Check returns an error if a key of this service holds a value that cannot be read: what is loaded from
 // elsewhere is checked before it replaces anything.
 func (s *Service) Check(key, value string) error {
-	return s.containers.Check(key, value, func(kind, value string) (err error) {
+	return s.Catalog.Check(key, value, func(kind, value string) (err error) {
 		switch kind {
 		case kindContainer:
 			_, err = LeaseOf(&catalog.Item{Lease: value})

@@ -79,13 +79,7 @@ func (b Blob) AppendBlock(
 	ctx context.Context, bytes string, at AppendConditions, cond Conditions,
 ) (p Properties, offset int64, err error) {
 	err = b.c.s.db.Update(ctx, func(tx *store.Tx) error {
-		if p, err = b.load(tx); err != nil {
-			return err
-		}
-		if err := cond.check(p.Modified); err != nil {
-			return err
-		}
-		if err := b.mayWrite(&p, cond.Lease); err != nil {
+		if p, err = b.writable(tx, cond); err != nil {
 			return err
 		}
 		if err := at.check(&p, int64(len(bytes))); err != nil {

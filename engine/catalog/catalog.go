@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"rowkey/engine/apierr"
@@ -21,14 +22,16 @@ import (
 // Codes are the errors that a service has for its kind of things.
 type Codes struct{ Missing, Taken, Busy apierr.Code }
 
-// Catalog keeps one kind of things, for any number of accounts. It is safe for concurrent use.
+// Catalog keeps one kind of things and the properties of their service, for any number of accounts. Services embed it.
+// It is safe for concurrent use.
 type Catalog struct {
 	db    *store.DB
 	clock *clock.Clock
 	kind  string
 	codes Codes
 
-	content []string // kinds of keys, which account and name follow
+	content []string     // kinds of keys, which account and name follow
+	delay   atomic.Int64 // how long the name of a deleted thing is unusable, in nanoseconds
 }
 
 // What the keys of a catalog begin with, after its kind.
@@ -42,6 +45,9 @@ const (
 func New(db *store.DB, c *clock.Clock, kind string, codes Codes, content ...string) *Catalog {
 	return &Catalog{db: db, clock: c, kind: kind, codes: codes, content: content}
 }
+
+// SetDeleteDelay says how long the names of things that are deleted from now on are unusable; at first not at all.
+func (c *Catalog) SetDeleteDelay(d time.Duration) { c.delay.Store(int64(d)) }
 
 // Entry is a handle. Making one reads nothing: the thing need not exist.
 type Entry struct {
@@ -111,8 +117,8 @@ func (e Entry) free(tx *store.Tx) (Generation, error) {
 
 // Delete removes the item and its content: at once if there is little of it, otherwise it leaves the
 // keys to [store.DB.Sweep], and the name gets another generation. The name is unusable for a time,
-// which may be none. Errors: the code for a missing thing.
-func (e Entry) Delete(tx *store.Tx, delay time.Duration) error {
+// see [Catalog.SetDeleteDelay]. Errors: the code for a missing thing.
+func (e Entry) Delete(tx *store.Tx) error {
 	g, err := e.Generation(tx)
 	if err != nil {
 		return err
@@ -121,6 +127,7 @@ func (e Entry) Delete(tx *store.Tx, delay time.Duration) error {
 	if err != nil {
 		return err
 	}
+	delay := time.Duration(e.c.delay.Load())
 	if err := tx.Delete(e.key()); err != nil || delay <= 0 && next == 0 {
 		return err
 	}
@@ -191,22 +198,16 @@ func (c *Catalog) Check(key, value string, decode func(kind, value string) error
 	return err
 }
 
-// Settings keeps the properties of a service, for any number of accounts. Services embed it.
-type Settings struct {
-	db   *store.DB
-	kind string
-}
-
-// NewSettings returns the settings of the service whose things are of a kind.
-func NewSettings(db *store.DB, kind string) Settings {
-	return Settings{db, kind + suffixProperties}
+// properties returns the key of the properties of an account's service.
+func (c *Catalog) properties(account string) string {
+	return store.Key(c.kind+suffixProperties, account)
 }
 
 // Properties returns the document that SetProperties stored for an account, "" if there is none.
 // Source: Get Table Service Properties; Get Queue Service Properties; Get Blob Service Properties.
-func (s Settings) Properties(ctx context.Context, account string) (text string, err error) {
-	err = s.db.View(ctx, func(tx *store.Tx) error {
-		text, err = tx.Get(store.Key(s.kind, account))
+func (c *Catalog) Properties(ctx context.Context, account string) (text string, err error) {
+	err = c.db.View(ctx, func(tx *store.Tx) error {
+		text, err = tx.Get(c.properties(account))
 		if errors.Is(err, store.ErrNotFound) {
 			return nil
 		}
@@ -217,8 +218,6 @@ func (s Settings) Properties(ctx context.Context, account string) (text string, 
 
 // SetProperties stores the properties of an account's service.
 // Source: Set Table Service Properties; Set Queue Service Properties; Set Blob Service Properties.
-func (s Settings) SetProperties(ctx context.Context, account, document string) error {
-	return s.db.Update(ctx, func(tx *store.Tx) error {
-		return tx.Put(store.Key(s.kind, account), document)
-	})
+func (c *Catalog) SetProperties(ctx context.Context, account, document string) error {
+	return c.db.Update(ctx, func(tx *store.Tx) error { return tx.Put(c.properties(account), document) })
 }

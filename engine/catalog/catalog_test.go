@@ -47,9 +47,8 @@ func (s shelf) create(t *testing.T, account, name string) apierr.Code {
 
 func (s shelf) remove(t *testing.T, name string, delay time.Duration) apierr.Code {
 	t.Helper()
-	return apierr.Of(s.db.Update(t.Context(), func(tx *store.Tx) error {
-		return s.Entry("acct", name).Delete(tx, delay)
-	}))
+	s.SetDeleteDelay(delay)
+	return apierr.Of(s.db.Update(t.Context(), s.Entry("acct", name).Delete))
 }
 
 func TestEntryKeepsWhatWasPut(t *testing.T) {
@@ -176,7 +175,7 @@ func TestListReturnsPagesByPrefix(t *testing.T) {
 func TestSettingsKeepOneDocumentForEachAccountAndService(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	queues, blobs := catalog.NewSettings(s.db, "q"), catalog.NewSettings(s.db, "c")
+	queues, blobs := s.Catalog, catalog.New(s.db, s.clock, "c", catalog.Codes{})
 	if text, err := queues.Properties(t.Context(), "acct"); err != nil || text != "" {
 		t.Fatalf("Properties of a new account = %q, %v, want none", text, err)
 	}
@@ -187,7 +186,7 @@ func TestSettingsKeepOneDocumentForEachAccountAndService(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		settings      catalog.Settings
+		settings      *catalog.Catalog
 		account, want string
 	}{{queues, "acct", "second"}, {queues, "other", ""}, {blobs, "acct", ""}} {
 		if text, err := c.settings.Properties(t.Context(), c.account); err != nil || text != c.want {

@@ -29,6 +29,7 @@ func (c *Catalog) All(tx *store.Tx, account, prefix, from string) iter.Seq2[Item
 
 // List returns up to top of the items that [Catalog.All] visits, and the name of the first that is
 // left, "" if none is.
+// Source: List Queues; List Containers2.
 func (c *Catalog) List(
 	ctx context.Context, account, prefix, from string, top int,
 ) (items []Item, next string, err error) {

@@ -29,7 +29,9 @@ func open(t testing.TB, delay time.Duration) sandbox {
 	t.Cleanup(func() { _ = db.Close() })
 	c, n := clock.At(epoch), 0
 	newID := func() string { n++; return fmt.Sprintf("m%d", n) }
-	return sandbox{queue.New(db, c, queue.Options{NewID: newID, DeleteDelay: delay}), db, c}
+	s := queue.New(db, c, newID)
+	s.SetDeleteDelay(delay)
+	return sandbox{s, db, c}
 }
 
 // create returns a new queue of the sandbox.

@@ -9,8 +9,6 @@ package queue
 import (
 	"context"
 	"errors"
-	"sync/atomic"
-	"time"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/catalog"
@@ -18,20 +16,12 @@ import (
 	"rowkey/engine/store"
 )
 
-// Options of the service. NewID is needed.
-type Options struct {
-	NewID       func() string // a GUID for each message
-	DeleteDelay time.Duration // how long the name of a deleted queue is unusable; 0 is not at all
-}
-
 // Service holds the queues of any number of accounts. It is safe for concurrent use.
 type Service struct {
-	catalog.Settings
-	db     *store.DB
-	clock  *clock.Clock
-	queues *catalog.Catalog
-	newID  func() string
-	delay  atomic.Int64 // of Options.DeleteDelay, in nanoseconds
+	*catalog.Catalog // of queues
+	db               *store.DB
+	clock            *clock.Clock
+	newID            func() string
 }
 
 // Kinds of keys in the store. Those of messages, of a generation, are followed by the account and the
@@ -42,30 +32,18 @@ const (
 	kindOrder   = "v" // + when it becomes visible, when it was put -> when it expires, id
 )
 
-// New returns a service that keeps everything in db and takes its times from c.
-func New(db *store.DB, c *clock.Clock, o Options) *Service {
+// New returns a service that keeps everything in db and takes its times from c. newID makes
+// a GUID for each message.
+func New(db *store.DB, c *clock.Clock, newID func() string) *Service {
 	codes := catalog.Codes{
 		Missing: apierr.QueueNotFound, Taken: apierr.QueueAlreadyExists, Busy: apierr.QueueBeingDeleted,
 	}
-	s := &Service{
-		Settings: catalog.NewSettings(db, kindQueue),
-		db:       db,
-		clock:    c,
-		queues:   catalog.New(db, c, kindQueue, codes, kindMessage, kindOrder),
-		newID:    o.NewID,
+	return &Service{
+		Catalog: catalog.New(db, c, kindQueue, codes, kindMessage, kindOrder),
+		db:      db,
+		clock:   c,
+		newID:   newID,
 	}
-	s.SetDeleteDelay(o.DeleteDelay)
-	return s
-}
-
-// SetDeleteDelay changes [Options.DeleteDelay] for the queues that are deleted from now on.
-func (s *Service) SetDeleteDelay(d time.Duration) { s.delay.Store(int64(d)) }
-
-// List returns one page of the queues whose names begin with prefix, from a name on, and the first
-// name of the next page, "" if there is none.
-// Source: List Queues.
-func (s *Service) List(ctx context.Context, account, prefix, from string, top int) ([]catalog.Item, string, error) {
-	return s.queues.List(ctx, account, prefix, from, top)
 }
 
 // Queue is a handle. Making one reads nothing: the queue need not exist.
@@ -79,7 +57,7 @@ type Queue struct {
 
 // Queue returns a handle of a queue.
 func (s *Service) Queue(account, name string) Queue {
-	return Queue{s: s, entry: s.queues.Entry(account, name), path: [2]string{account, name}}
+	return Queue{s: s, entry: s.Entry(account, name), path: [2]string{account, name}}
 }
 
 // errSame says that a queue exists with the metadata it was to be created with.
@@ -105,13 +83,12 @@ func (q Queue) Create(ctx context.Context, m catalog.Metadata) (created bool, er
 	return err == nil, err
 }
 
-// Delete removes the queue with its messages. Its name is unusable for [Options.DeleteDelay].
+// Delete removes the queue with its messages. Its name is unusable for a time, see
+// [catalog.Catalog.SetDeleteDelay].
 // Errors: QueueNotFound.
 // Source: Delete Queue4.
 func (q Queue) Delete(ctx context.Context) error {
-	return q.s.db.Update(ctx, func(tx *store.Tx) error {
-		return q.entry.Delete(tx, time.Duration(q.s.delay.Load()))
-	})
+	return q.s.db.Update(ctx, q.entry.Delete)
 }
 
 // Info describes a queue.

@@ -169,8 +169,7 @@ func newAPIWith(t testing.TB, c *clock.Clock) *rest.API {
 	})
 	return rest.New(rest.Services{
 		Table: odata.Tables(table.New(db, c, table.Options{})), Clock: c,
-		Queue: storage.Queues(queue.New(db, c, queue.Options{NewID: guids()})), Blob: storage.Blobs(blob.New(db, c,
-			blob.Options{})),
+		Queue: storage.Queues(queue.New(db, c, guids())), Blob: storage.Blobs(blob.New(db, c)),
 		Report: func(err error) { t.Errorf("reported: %v", err) },
 	})
 }

@@ -32,7 +32,7 @@ func (s *Service) List(
 	}
 	filter := foldCase(q.Filter)
 	err = s.db.View(ctx, func(tx *store.Tx) error {
-		for it, err := range s.tables.All(tx, account, "", from) {
+		for it, err := range s.All(tx, account, "", from) {
 			if err != nil {
 				return err
 			}

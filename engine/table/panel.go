@@ -38,7 +38,7 @@ func ofEach[T any](
 ) ([]T, error) {
 	var all []T
 	err := s.db.View(ctx, func(tx *store.Tx) error {
-		for it, err := range s.tables.All(tx, account, "", "") {
+		for it, err := range s.All(tx, account, "", "") {
 			if err != nil {
 				return err
 			}

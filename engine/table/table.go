@@ -47,11 +47,10 @@ type Options struct {
 
 // Service holds the tables of any number of accounts. It is safe for concurrent use.
 type Service struct {
-	catalog.Settings
-	db      *store.DB
-	clock   *clock.Clock
-	tables  *catalog.Catalog
-	options atomic.Pointer[Options]
+	*catalog.Catalog // of tables
+	db               *store.DB
+	clock            *clock.Clock
+	options          atomic.Pointer[Options]
 }
 
 // New returns a service that keeps everything in db and takes its times from c.
@@ -60,10 +59,9 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 		Missing: apierr.TableNotFound, Taken: apierr.TableAlreadyExists, Busy: apierr.TableBeingDeleted,
 	}
 	s := &Service{
-		Settings: catalog.NewSettings(db, kindTable),
-		db:       db,
-		clock:    c,
-		tables:   catalog.New(db, c, kindTable, codes, kindEntity),
+		db:      db,
+		clock:   c,
+		Catalog: catalog.New(db, c, kindTable, codes, kindEntity),
 	}
 	s.SetOptions(o)
 	return s
@@ -73,7 +71,10 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 func (s *Service) Options() Options { return *s.options.Load() }
 
 // SetOptions changes the options for the requests that follow.
-func (s *Service) SetOptions(o Options) { s.options.Store(&o) }
+func (s *Service) SetOptions(o Options) {
+	s.options.Store(&o)
+	s.SetDeleteDelay(o.DeleteDelay)
+}
 
 // Kinds of keys in the store.
 const (
@@ -96,7 +97,7 @@ type Table struct {
 // Source: Understanding the Table service data model, "Table names".
 func (s *Service) Table(account, name string) Table {
 	lower := strings.ToLower(name)
-	return Table{s: s, account: account, name: name, lower: lower, entry: s.tables.Entry(account, lower)}
+	return Table{s: s, account: account, name: name, lower: lower, entry: s.Entry(account, lower)}
 }
 
 // open finds out where the table's rows are in the state that a transaction sees.

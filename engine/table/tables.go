@@ -47,7 +47,7 @@ func checkName(name string) error {
 // Source: Delete Table.
 func (t Table) Delete(ctx context.Context) error {
 	return t.write(ctx, "", 0, func(w *work) error {
-		if err := t.entry.Delete(w.tx, t.s.Options().DeleteDelay); err != nil {
+		if err := t.entry.Delete(w.tx); err != nil {
 			return missing(err)
 		}
 		w.note("deleteTable", explain.Key{}, "", "")
