@@ -1,4 +1,4 @@
-// Package lists makes a list of another one, element by element.
+// Package lists makes a list of another one, element by element, and lists that have each element once.
 //
 // Not here: searching and comparing lists, which package slices does, and sorting them (package order).
 package lists
@@ -12,4 +12,14 @@ func Map[From, To any](list []From, of func(From) To) (out []To) {
 		out = append(out, of(v))
 	}
 	return out
+}
+
+// Add appends elements, each if the list does not have it yet.
+func Add[T comparable](list []T, more ...T) []T {
+	for _, v := range more {
+		if !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	return list
 }

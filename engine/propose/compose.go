@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
@@ -240,8 +241,8 @@ func (c *composer) include(f, base *form) (list []string, ok bool) {
 		return list, true
 	case pointer:
 		for _, k := range base.keys(c.Sheet) {
-			if !has(told, k.ref) && !slices.Contains(list, k.name) {
-				list = append(list, k.name)
+			if !has(told, k.ref) {
+				list = lists.Add(list, k.name)
 			}
 		}
 		return list, true

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
+	"rowkey/engine/plan"
 	"rowkey/engine/sheet"
 )
 
@@ -81,6 +83,16 @@ func (f *form) key() string {
 	return strings.Join([]string{f.text, f.row, f.period, string('0' + rune(f.lean)), strings.Join(f.wants, ","),
 		f.option, where, include}, "|")
 }
+
+// putRow sets the RowKey of a form.
+func (f *form) putRow(m *plan.Model, parts []part) {
+	f.row, f.rowKeys = join(m, parts), keysIn(parts)
+	if len(parts) > 0 {
+		f.first = parts[0].name
+	}
+}
+
+func keysIn(parts []part) []key { return lists.Map(parts, func(p part) key { return p.key }) }
 
 func whereText(list []sheet.Known) string {
 	var b strings.Builder

@@ -87,9 +87,9 @@ func (g *given) part(kinds []int) []*form {
 
 // formOf returns the form of a store. text is the store as it is written.
 func formOf(m *plan.Model, st *keys.Store, text string) *form {
-	f := &form{kind: st.Kind, ask: -1, period: st.Table.Text[len(literalOf(&st.Table)):], include: st.Include,
+	f := &form{kind: st.Kind, ask: -1, period: st.Table.Text[len(st.Table.Literal()):], include: st.Include,
 		where:  st.Where,
-		option: optionsIn(text), alone: !st.Base, home: literalOf(&st.Table) + "|" + literals(&st.Partition)}
+		option: optionsIn(text), alone: !st.Base, home: st.Table.Literal() + "|" + literals(&st.Partition)}
 	if strings.HasPrefix(f.option, "kept") {
 		f.option, f.foreign = "", true // entities all the same
 	}
@@ -98,13 +98,8 @@ func formOf(m *plan.Model, st *keys.Store, text string) *form {
 	if len(parts) == 0 {
 		p.fixed = st.Partition.Text
 	}
-	f.part, f.text, f.place, f.row = parts, p.text(m), p.place(), join(m, row)
-	for _, r := range row {
-		f.rowKeys = append(f.rowKeys, r.key)
-	}
-	if len(row) > 0 {
-		f.first = row[0].name
-	}
+	f.part, f.text, f.place = parts, p.text(m), p.place()
+	f.putRow(m, row)
 	f.rules = rulesOf(m.Facts.Sheet, st, f, row)
 	return f
 }
@@ -145,14 +140,6 @@ func (f *form) parts(m *plan.Model, t *keys.Template) (list []part) {
 		list = append(list, p)
 	}
 	return list
-}
-
-// literalOf returns the text that a template begins with.
-func literalOf(t *keys.Template) string {
-	if len(t.Segments) > 0 && t.Segments[0].Form == template.Literal {
-		return t.Segments[0].Text
-	}
-	return ""
 }
 
 // literals returns a template without its attributes.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 )
 
@@ -69,26 +70,19 @@ func (x *cluster) chosen(kind int, list []*trial) []*trial {
 		return list
 	}
 	out := slices.Clone(list[:min(len(list), keptBest)])
-	more := func(from []*trial) {
-		for _, t := range from {
-			if !slices.Contains(out, t) {
-				out = append(out, t)
-			}
-		}
-	}
 	for ask := range x.makers[kind].asks {
-		more(x.forAsk(list, ask))
+		out = lists.Add(out, x.forAsk(list, ask)...)
 	}
 	if len(x.kinds) > 1 {
 		places := map[string]int{}
 		for _, t := range list {
 			if p := t.forms[0].place + strings.Join(t.forms[0].include, ","); places[p] < 2 {
 				places[p]++
-				more([]*trial{t})
+				out = lists.Add(out, t)
 			}
 		}
 	}
-	more(avoiding(out, x.single[kind]))
+	out = lists.Add(out, avoiding(out, x.single[kind])...)
 	order.By(out, x.compare)
 	return out
 }
@@ -100,8 +94,7 @@ func avoiding(kept, all []*trial) []*trial {
 		return nil
 	}
 	first := kept[0].special()
-	without := func(t *trial) bool { return !slices.Contains(t.patterns(), first) }
-	if t := firstOf(all, without); t != nil && firstOf(kept, without) == nil {
+	if t := firstWithout(all, first); t != nil && firstWithout(kept, first) == nil {
 		return []*trial{t}
 	}
 	return nil
@@ -166,17 +159,21 @@ func (x *cluster) combine() {
 		if len(x.kinds) > 2 {
 			list = list[:min(len(list), keptMany)]
 		}
-		var next [][]*form
-		for _, s := range sets {
-			for _, t := range list {
-				next = append(next, append(slices.Clip(s), t.forms[0]))
-			}
-		}
-		sets = next
+		sets = times(sets, list)
 	}
 	for _, s := range slices.Concat(sets, x.shared(), x.given) {
 		x.enqueue(s)
 	}
+}
+
+// times returns each of the sets with the forms of each design.
+func times(sets [][]*form, list []*trial) (out [][]*form) {
+	for _, s := range sets {
+		for _, t := range list {
+			out = append(out, append(slices.Clip(s), t.forms...))
+		}
+	}
+	return out
 }
 
 // shared returns sets of bases that are in the same partitions.
@@ -185,12 +182,9 @@ func (x *cluster) shared() [][]*form {
 	for _, t := range x.kept[0] {
 		set := []*form{t.forms[0]}
 		for i := 1; i < len(x.kinds); i++ {
-			at := slices.IndexFunc(x.kept[i], func(o *trial) bool {
+			at := max(0, slices.IndexFunc(x.kept[i], func(o *trial) bool {
 				return o.forms[0].place == t.forms[0].place && o.forms[0].period == t.forms[0].period
-			})
-			if at < 0 {
-				at = 0
-			}
+			}))
 			if at < len(x.kept[i]) {
 				set = append(set, x.kept[i][at].forms[0])
 			}

@@ -101,14 +101,8 @@ func (x *maker) fill(p *partition) {
 }
 
 func (x *maker) add(p *partition, r row, period string, ask int) {
-	f := form{kind: x.kind, part: p.parts, text: p.text(x.m), place: p.place(), row: join(x.m, r.parts), period: period,
-		ask: ask, option: x.option}
-	for _, k := range r.parts {
-		f.rowKeys = append(f.rowKeys, k.key)
-	}
-	if len(r.parts) > 0 {
-		f.first = r.parts[0].name
-	}
+	f := form{kind: x.kind, part: p.parts, text: p.text(x.m), place: p.place(), period: period, ask: ask, option: x.option}
+	f.putRow(x.m, r.parts)
 	if f.rules = slices.Clone(p.rules); strings.HasPrefix(f.option, "blob") {
 		f.rules = append(f.rules, InBlob)
 	}

@@ -53,13 +53,7 @@ func has(list []key, ref sheet.Ref) bool {
 
 // without returns the keys that are not among others, nor follow from them.
 func without(s *sheet.Sheet, list, others []key) []key {
-	var out []key
-	for _, k := range list {
-		if !follows(s, k.ref, others) {
-			out = append(out, k)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(list), func(k key) bool { return follows(s, k.ref, others) })
 }
 
 // follows reports whether an attribute is among others, or belongs to an entity that one of them names.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/plan"
 	"rowkey/engine/sheet"
 )
@@ -17,13 +18,7 @@ type partition struct {
 }
 
 func (p *partition) keys() []key {
-	var list []key
-	for _, x := range p.parts {
-		if !x.coarse() {
-			list = append(list, x.key)
-		}
-	}
-	return list
+	return keysIn(slices.DeleteFunc(slices.Clone(p.parts), part.coarse))
 }
 
 // spreading returns the rules of a PartitionKey that gets a segment more: it is no constant any more.
@@ -122,9 +117,8 @@ func (x *maker) periods(p *partition) []part {
 		}
 		width := x.width(&n)
 		for _, unit := range units {
-			if t := (part{key: n.span, unit: unit}); width/sheet.UnitSeconds(unit) <= mostPeriods && x.coarser(n.span, unit) &&
-				!slices.Contains(list, t) {
-				list = append(list, t)
+			if width/sheet.UnitSeconds(unit) <= mostPeriods && x.coarser(n.span, unit) {
+				list = lists.Add(list, part{key: n.span, unit: unit})
 			}
 		}
 	}

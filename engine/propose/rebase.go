@@ -87,10 +87,8 @@ const longest = 5
 func (x *Search) heldBy(t *trial, store int) []lean {
 	list := []lean{pointer}
 	for i := range t.measure.Asks {
-		for _, l := range x.whole().leans(i, true) {
-			if t.measure.Asks[i].Store == store && !slices.Contains(list, l) {
-				list = append(list, l)
-			}
+		if t.measure.Asks[i].Store == store {
+			list = lists.Add(list, x.whole().leans(i, true)...)
 		}
 	}
 	return list
@@ -101,11 +99,7 @@ func (x *Search) wantedOf(t *trial, store int) []string {
 	list := []string{}
 	for i := range t.measure.Asks {
 		if t.measure.Asks[i].Store == store {
-			for _, name := range x.s.Asks[i].Wants {
-				if !slices.Contains(list, name) {
-					list = append(list, name)
-				}
-			}
+			list = lists.Add(list, x.s.Asks[i].Wants...)
 		}
 	}
 	return list

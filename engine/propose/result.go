@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/keys"
@@ -70,6 +71,11 @@ func firstOf(list []*trial, fits func(*trial) bool) *trial {
 	return nil
 }
 
+// firstWithout returns the first design that does not follow a pattern, nil if all do.
+func firstWithout(list []*trial, pattern Rule) *trial {
+	return firstOf(list, func(t *trial) bool { return !slices.Contains(t.patterns(), pattern) })
+}
+
 // farWorse is how many times as long as the best a design waits, or as much it costs, that is no alternative.
 const farWorse = 100
 
@@ -85,16 +91,9 @@ func (t *trial) weak(best *trial) bool {
 // each set of patterns, and the counter-proposal. The best one with a single store and the best one without a workflow
 // are always there, however weak: they say what the others are worth.
 func (x *Search) thin(all, sound []*trial) []*trial {
-	first := all[0].special()
-	must := []*trial{firstOf(all, x.single), firstOf(all, atomic),
-		firstOf(sound, func(t *trial) bool { return !slices.Contains(t.patterns(), first) })}
-	must = slices.DeleteFunc(must, func(t *trial) bool { return t == nil })
-	out := []*trial{all[0]}
-	for _, t := range must {
-		if !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-	}
+	out := lists.Add([]*trial{all[0]}, firstOf(all, x.single), firstOf(all, atomic),
+		firstWithout(sound, all[0].special()))
+	out = slices.DeleteFunc(out, func(t *trial) bool { return t == nil })
 	for _, t := range sound {
 		if len(out) < mostShown && !slices.ContainsFunc(out,
 			func(o *trial) bool { return o.noWorse(t) || slices.Equal(o.patterns(), t.patterns()) }) {

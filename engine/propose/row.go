@@ -19,10 +19,7 @@ func (x *maker) rows(n *need, in []key) []row {
 	for _, front := range permutations(without(x.Sheet, n.known, in)) {
 		for _, tail := range x.tails(n, add(in, front...)) {
 			r := row{tail: slices.ContainsFunc(tail, func(p part) bool { return p.how == downwards })}
-			for _, k := range front {
-				r.parts = append(r.parts, part{key: k})
-			}
-			r.parts = append(r.parts, tail...)
+			r.parts = append(plainly(front), tail...)
 			list = append(list, x.ended(r, in))
 		}
 	}
@@ -31,16 +28,11 @@ func (x *maker) rows(n *need, in []key) []row {
 
 // ended puts what else names one entity at the end of a RowKey.
 func (x *maker) ended(r row, in []key) row {
-	used := slices.Clip(in)
-	for _, p := range r.parts {
-		used = append(used, p.key)
-	}
+	used := slices.Concat(in, keysIn(r.parts))
 	if slices.ContainsFunc(used, func(k key) bool { return k.ref.Kind == x.kind && x.Names(k.ref) }) {
 		return r
 	}
-	for _, k := range without(x.Sheet, identity(x.Sheet, x.kind), used) {
-		r.parts = append(r.parts, part{key: k})
-	}
+	r.parts = append(r.parts, plainly(without(x.Sheet, identity(x.Sheet, x.kind), used))...)
 	return r
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/ask"
@@ -108,13 +109,8 @@ const joinedFrom = 8
 func (x *Search) join() []*trial {
 	sets := [][]*form{nil}
 	for _, c := range x.clusters {
-		var next [][]*form
-		for _, s := range sets {
-			for _, t := range c.top() {
-				next = append(next, append(slices.Clip(s), t.forms...))
-			}
-		}
-		sets = next[:min(len(next), mostJoined)]
+		sets = times(sets, c.top())
+		sets = sets[:min(len(sets), mostJoined)]
 	}
 	whole := x.whole()
 	var out []*trial
@@ -160,23 +156,14 @@ func (x *cluster) top() []*trial {
 	all := slices.Concat(x.best, x.pool)
 	order.By(all, x.compare)
 	out := slices.Clone(x.best[:min(len(x.best), joinedFrom/2)])
-	more := func(t *trial) {
-		if t != nil && !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-	}
 	for i, t := range all {
 		if len(out) < joinedFrom && !slices.ContainsFunc(all[:i], func(o *trial) bool { return o.noWorse(t) }) {
-			more(t)
+			out = lists.Add(out, t)
 		}
 	}
-	more(firstOf(all, func(t *trial) bool { return len(t.forms) == len(x.kinds) }))
-	more(firstOf(all, atomic))
-	if len(out) > 0 {
-		first := out[0].special()
-		more(firstOf(all, func(t *trial) bool { return !slices.Contains(t.patterns(), first) }))
-	}
-	return out
+	out = lists.Add(out, firstOf(all, func(t *trial) bool { return len(t.forms) == len(x.kinds) }), firstOf(all, atomic),
+		firstWithout(all, out[0].special()))
+	return slices.DeleteFunc(out, func(t *trial) bool { return t == nil })
 }
 
 // early returns the design of the best forms so far, for a search that is stopped while it looks at forms alone.

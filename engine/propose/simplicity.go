@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/plan"
 	"rowkey/engine/sheet"
 )
@@ -32,9 +33,7 @@ func simplicity(forms []*form, texts []string, v *plan.Measure) int {
 		if f.option != "" || len(f.where) > 0 {
 			n += ofSpecial
 		}
-		if t := tableIn(texts[i]); !slices.Contains(tables, t) {
-			tables = append(tables, t)
-		}
+		tables = lists.Add(tables, tableIn(texts[i]))
 	}
 	n += ofTable * len(tables)
 	for i := range v.Asks {

@@ -47,11 +47,7 @@ func (x *maker) grouped(n *need, ask int, option string, r Rule) []form {
 	}
 	for _, set := range append(sets, all) {
 		p := partition{parts: set, rules: []Rule{r}}
-		rest := row{}
-		for _, k := range without(x.Sheet, n.known, p.keys()) {
-			rest.parts = append(rest.parts, part{key: k})
-		}
-		copies.add(&p, rest, "", ask)
+		copies.add(&p, row{parts: plainly(without(x.Sheet, n.known, p.keys()))}, "", ask)
 	}
 	for i := range copies.forms {
 		copies.forms[i].option, copies.forms[i].alone = option, true
@@ -113,13 +109,9 @@ func (x *maker) series() {
 func (x *maker) slots(front []key, behind []part, option string) {
 	for _, set := range x.subsets(front) {
 		p := partition{parts: set, rules: []Rule{DataSeries}}
-		r := row{}
-		for _, k := range without(x.Sheet, front, p.keys()) {
-			r.parts = append(r.parts, part{key: k})
-		}
 		before := len(x.forms)
 		x.option = option
-		x.add(&p, row{parts: append(r.parts, behind...)}, "", -1)
+		x.add(&p, row{parts: append(plainly(without(x.Sheet, front, p.keys())), behind...)}, "", -1)
 		x.option = ""
 		for i := before; i < len(x.forms); i++ {
 			if strings.Contains(option, "part") {

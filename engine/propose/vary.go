@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
@@ -61,12 +62,7 @@ func (x *Search) named(stores []string) *trial {
 	if !ok {
 		return nil
 	}
-	var kinds []int
-	for _, f := range g.forms {
-		if !slices.Contains(kinds, f.kind) {
-			kinds = append(kinds, f.kind)
-		}
-	}
+	kinds := lists.Add([]int(nil), lists.Map(g.forms, func(f *form) int { return f.kind })...)
 	as := g.try(x.whole().m)
 	if forms := g.part(kinds); forms != nil {
 		if t := x.whole().try(forms); t != nil && t.nowhereWorse(as) {
@@ -114,22 +110,16 @@ func fewHave(f *facts.Facts, st *keys.Store, part *keys.Segment) (list []string)
 	for i := range f.Questions {
 		q := &f.Questions[i]
 		value, _ := q.Known.Value(part.Ref)
-		if q.Kind == st.Kind && value != "" && !slices.Contains(list, value) &&
-			f.Sheet.SpreadOf(st.Kind, part.Ref).Of(value) <= mostSparse {
-			list = append(list, value)
+		if q.Kind == st.Kind && value != "" && f.Sheet.SpreadOf(st.Kind, part.Ref).Of(value) <= mostSparse {
+			list = lists.Add(list, value)
 		}
 	}
 	return list
 }
 
 // attributes returns the parts of a template that are made of attributes.
-func attributes(t *keys.Template) (list []keys.Segment) {
-	for _, s := range t.Segments {
-		if s.Form != template.Literal {
-			list = append(list, s)
-		}
-	}
-	return list
+func attributes(t *keys.Template) []keys.Segment {
+	return slices.DeleteFunc(slices.Clone(t.Segments), func(s keys.Segment) bool { return s.Form == template.Literal })
 }
 
 // joined writes a key of other parts: after the text that it began with, with a text between two of them.
