@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/odata"
 )
 
@@ -22,13 +23,7 @@ func comparison(x odata.Expr, property string) *odata.Compare {
 
 // without returns the terms that do not compare a property.
 func (a *adviser) without(property string) []odata.Expr {
-	var rest []odata.Expr
-	for _, x := range a.terms {
-		if comparison(x, property) == nil {
-			rest = append(rest, x)
-		}
-	}
-	return rest
+	return lists.Only(a.terms, func(x odata.Expr) bool { return comparison(x, property) == nil })
 }
 
 // fixed returns the partition that the query names, ok is false if it names none.

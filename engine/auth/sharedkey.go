@@ -1,10 +1,10 @@
 package auth
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 )
 
@@ -59,9 +59,7 @@ func (m *Message) StringsToSign(s Scheme) []string {
 		streamed.Size = 0
 		for _, m := range [...]*Message{m, &streamed} {
 			for _, fold := range [...]bool{false, true} {
-				if text := m.storageString(s, resource, fold); !slices.Contains(all, text) {
-					all = append(all, text)
-				}
+				all = lists.Add(all, m.storageString(s, resource, fold))
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lists"
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/rest"
@@ -189,9 +190,5 @@ func planName(r *explain.Record) string {
 
 // keyTexts writes keys as checks compare them: "partition/row".
 func keyTexts(keys []explain.Key) []string {
-	list := make([]string, len(keys))
-	for i, k := range keys {
-		list[i] = k.Partition + "/" + k.Row
-	}
-	return list
+	return lists.Map(keys, func(k explain.Key) string { return k.Partition + "/" + k.Row })
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/rest"
@@ -166,19 +167,11 @@ func messageOf(r *rest.Response) Message {
 }
 
 func pairs(h rest.Header) [][2]string {
-	list := make([][2]string, len(h))
-	for i, f := range h {
-		list[i] = [2]string{f.Name, f.Value}
-	}
-	return list
+	return lists.Map(h, func(f rest.Field) [2]string { return [2]string{f.Name, f.Value} })
 }
 
 func fieldsOf(list [][2]string) rest.Header {
-	h := make(rest.Header, len(list))
-	for i, f := range list {
-		h[i] = rest.Field{Name: f[0], Value: f[1]}
-	}
-	return h
+	return lists.Map(list, func(f [2]string) rest.Field { return rest.Field{Name: f[0], Value: f[1]} })
 }
 
 // Problem is an error of the script itself, found while it runs.

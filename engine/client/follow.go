@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 )
@@ -144,11 +145,7 @@ func joinRecord(r, next *explain.Record) {
 		r.Last = next.Last
 	}
 	r.Next = next.Next
-	for _, n := range next.Nodes {
-		if !slices.Contains(r.Nodes, n) {
-			r.Nodes = append(r.Nodes, n)
-		}
-	}
+	r.Nodes = lists.Add(r.Nodes, next.Nodes...)
 	r.Read += next.Read
 	r.Returned += next.Returned
 	r.Partitions += next.Partitions

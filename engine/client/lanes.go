@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/script"
 )
@@ -23,10 +24,8 @@ func LanesOf(s *script.Script) Lanes {
 	run, last := laneNames{}, 0
 	for i := range s.Blocks {
 		for _, name := range run.lanesOf(&s.Blocks[i]) {
-			if !slices.Contains(l.Names, name) && name != "" {
-				l.Names = append(l.Names, name)
-			}
 			if name != "" {
+				l.Names = lists.Add(l.Names, name)
 				last = len(l.Blocks[""])
 			}
 			l.Blocks[name] = append(l.Blocks[name], i)

@@ -1,8 +1,9 @@
 package cluster
 
 import (
-	"slices"
 	"time"
+
+	"rowkey/engine/lists"
 )
 
 // NodeMap is which node serves what.
@@ -80,9 +81,7 @@ func (c *Cluster) From(account, name, low string, beyond func(partition string) 
 		if i > t.at(low) && beyond != nil && beyond(t.ranges[i].low) {
 			break
 		}
-		if name := nodeName(t.ranges[i].node); !slices.Contains(list, name) {
-			list = append(list, name)
-		}
+		list = lists.Add(list, nodeName(t.ranges[i].node))
 	}
 	return list
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/message"
 	"rowkey/engine/odata"
 	"rowkey/engine/table"
@@ -43,12 +44,8 @@ func explainFilter(c *call, in *PlanRequest) (*Planned, error) {
 		return nil, err
 	}
 	p := table.PlanOf(x)
-	out := &Planned{Plan: planOf(&p)}
 	list, simple := odata.Comparisons(x)
-	out.Simple = simple
-	for _, c := range list {
-		out.Terms = append(out.Terms, termOf(c))
-	}
+	out := &Planned{Plan: planOf(&p), Simple: simple, Terms: lists.Map(list, termOf)}
 	if in.Table != "" {
 		out.Reads, err = c.e.Data().Reads(c.ctx, in.Table, &p)
 	}

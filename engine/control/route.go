@@ -109,11 +109,7 @@ func Calls() []Call {
 
 // segments returns the parts of a path.
 func segments(path string) []string {
-	list := strings.Split(path, "/")
-	for i, s := range list {
-		list[i] = percent.DecodeTolerant(s)
-	}
-	return list
+	return lists.Map(strings.Split(path, "/"), percent.DecodeTolerant)
 }
 
 // find returns the route of a path, nil if there is none.

@@ -3,6 +3,7 @@ package control
 import (
 	"rowkey/engine/client"
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
@@ -41,11 +42,8 @@ type Parsed struct {
 
 func parse(_ *call, in *Source) (*Parsed, error) {
 	s := in.parse()
-	out := &Parsed{Blocks: s.Blocks, Tokens: make([][3]any, len(s.Tokens)), Diagnostics: s.Diagnostics}
-	for i, t := range s.Tokens {
-		out.Tokens[i] = [3]any{t.From, t.To, t.Kind}
-	}
-	return out, nil
+	tokens := lists.Map(s.Tokens, func(t script.Token) [3]any { return [3]any{t.From, t.To, t.Kind} })
+	return &Parsed{s.Blocks, tokens, s.Diagnostics}, nil
 }
 
 // FormatRequest is the body of POST /-/format.

@@ -3,6 +3,7 @@ package datacentre
 import (
 	"cmp"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 )
 
@@ -16,10 +17,7 @@ func (b *balancer) splits(most int) int {
 	}
 	order.By(list, func(x, y *span) int { return cmp.Compare(y.rate(), x.rate()) })
 	list = list[:min(most, len(list))]
-	keys := make([]int, len(list))
-	for i, r := range list {
-		keys[i] = r.lo // a split moves the ranges after it
-	}
+	keys := lists.Map(list, func(r *span) int { return r.lo }) // a split moves the ranges after it
 	for _, lo := range keys {
 		b.split(b.rangeAt(lo))
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rowkey/engine"
+	"rowkey/engine/lists"
 	"rowkey/engine/store"
 )
 
@@ -47,13 +48,7 @@ func (c *contents) entry(of cell) store.Entry {
 }
 
 // entries returns an overlay as entries of the store.
-func (c *contents) entries(o overlay) []store.Entry {
-	list := make([]store.Entry, len(o))
-	for i := range o {
-		list[i] = c.entry(o[i])
-	}
-	return list
-}
+func (c *contents) entries(o overlay) []store.Entry { return lists.Map(o, c.entry) }
 
 // between returns the changes of a range of keys.
 func (c *contents) between(o overlay, low, high string) overlay {

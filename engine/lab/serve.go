@@ -9,6 +9,7 @@ import (
 	"rowkey/engine"
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/queue"
 	"rowkey/engine/rest"
 	"rowkey/engine/rest/protocols"
@@ -185,11 +186,8 @@ func isTake(r *rest.Request) bool {
 
 // hideAtFirst makes a message come late: the service has it, and no client sees it.
 func hideAtFirst(query string) string {
-	var kept []string
-	for _, pair := range strings.Split(query, "&") {
-		if pair != "" && !strings.HasPrefix(pair, "visibilitytimeout=") {
-			kept = append(kept, pair)
-		}
-	}
+	kept := lists.Only(strings.Split(query, "&"), func(pair string) bool {
+		return pair != "" && !strings.HasPrefix(pair, "visibilitytimeout=")
+	})
 	return strings.Join(append(kept, "visibilitytimeout="+strconv.Itoa(int(lateBy/time.Second))), "&")
 }

@@ -17,6 +17,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rowkey/engine/lists"
 )
 
 // Shape is a text of any length: Unit is repeated between Before and After.
@@ -108,9 +110,5 @@ func Signs() []Shape {
 
 // Inside returns shapes between a beginning and an end.
 func Inside(before, after string, shapes ...Shape) []Shape {
-	all := make([]Shape, len(shapes))
-	for i, s := range shapes {
-		all[i] = Shape{before + s.Before, s.Unit, s.After + after}
-	}
-	return all
+	return lists.Map(shapes, func(s Shape) Shape { return Shape{before + s.Before, s.Unit, s.After + after} })
 }

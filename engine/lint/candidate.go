@@ -5,6 +5,7 @@ import (
 	"rowkey/engine/advise"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/trail"
 )
@@ -109,15 +110,10 @@ func (c *candidate) tell() {
 // with adds a value that is not in a list yet, and not zero.
 func with[T comparable](list []T, v T) []T {
 	var zero T
-	for _, w := range list {
-		if v == w {
-			return list
-		}
-	}
 	if v == zero {
 		return list
 	}
-	return append(list, v)
+	return lists.Add(list, v)
 }
 
 // run tries a candidate on a copy, and reports whether there is something to say.

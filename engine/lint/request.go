@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/odata"
 	"rowkey/engine/percent"
 	"rowkey/engine/trail"
@@ -177,11 +178,5 @@ func (h *history) groups(name func(*request) string) []*candidate {
 
 // least returns the candidates with enough hits.
 func least(n int, list []*candidate) []*candidate {
-	var out []*candidate
-	for _, c := range list {
-		if len(c.hits) >= n {
-			out = append(out, c)
-		}
-	}
-	return out
+	return lists.Only(list, func(c *candidate) bool { return len(c.hits) >= n })
 }

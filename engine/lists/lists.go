@@ -23,3 +23,13 @@ func Add[T comparable](list []T, more ...T) []T {
 	}
 	return list
 }
+
+// Only returns the elements that a function keeps, and nil of none.
+func Only[T any](list []T, keep func(T) bool) (out []T) {
+	for _, v := range list {
+		if keep(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}

@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/figure"
@@ -157,15 +158,7 @@ func numbered(list []keys.Problem) []keys.Problem {
 }
 
 // unique drops what an earlier element says.
-func unique(list []int) []int {
-	var out []int
-	for _, n := range list {
-		if !slices.Contains(out, n) {
-			out = append(out, n)
-		}
-	}
-	return out
-}
+func unique(list []int) []int { return lists.Add([]int(nil), list...) }
 
 // segmentsOf returns the segments of a template as a report has them.
 func segmentsOf(t *keys.Template) []SegmentReport {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 )
 
@@ -243,11 +244,5 @@ func (k *keyColumns) top(columns ...int) float64 {
 
 // rest returns the columns of an identity that are not in the partition; nil if none is left.
 func rest(identity, partition []int) []int {
-	var left []int
-	for _, c := range identity {
-		if !slices.Contains(partition, c) {
-			left = append(left, c)
-		}
-	}
-	return left
+	return lists.Only(identity, func(c int) bool { return !slices.Contains(partition, c) })
 }

@@ -3,6 +3,7 @@ package profile
 import (
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/sheet"
 )
 
@@ -107,9 +108,7 @@ func (p *Profile) Report(values bool) Report {
 		Proven: !p.keys.isThin(), Keys: []KeyChoice{}, Tells: p.keys.dependencies(),
 	}
 	identities := p.findings().identities
-	for _, i := range identities {
-		r.Identity = append(r.Identity, p.keys.namesOf(i))
-	}
+	r.Identity = append(r.Identity, lists.Map(identities, p.keys.namesOf)...)
 	for i, c := range p.columns.list {
 		col := c.report(p.rows, values)
 		at := slices.Index(p.keys.chosen, i)
@@ -117,9 +116,7 @@ func (p *Profile) Report(values bool) Report {
 		col.Unique = slices.ContainsFunc(identities, func(id []int) bool { return len(id) == 1 && id[0] == at })
 		r.Columns = append(r.Columns, col)
 	}
-	for _, c := range p.findings().candidates {
-		r.Keys = append(r.Keys, p.choice(&c))
-	}
+	r.Keys = append(r.Keys, lists.Map(p.findings().candidates, func(c candidate) KeyChoice { return p.choice(&c) })...)
 	r.Present = p.findings().present
 	if p.sample != nil {
 		r.Sample = Sampled{p.columns.list[p.sample.column].name, p.sample.rows, len(p.sample.groups)}
@@ -154,11 +151,7 @@ func (p Places) report() Places {
 }
 
 func (k *keyColumns) namesOf(columns []int) []string {
-	names := []string{}
-	for _, c := range columns {
-		names = append(names, k.columns[c].name)
-	}
-	return names
+	return append([]string{}, lists.Map(columns, func(c int) string { return k.columns[c].name })...)
 }
 
 // dependencies returns which columns determine others, without those whose values hardly ever repeat: they determine

@@ -169,9 +169,7 @@ func (x *cluster) combine() {
 // times returns each of the sets with the forms of each design.
 func times(sets [][]*form, list []*trial) (out [][]*form) {
 	for _, s := range sets {
-		for _, t := range list {
-			out = append(out, append(slices.Clip(s), t.forms...))
-		}
+		out = append(out, lists.Map(list, func(t *trial) []*form { return append(slices.Clip(s), t.forms...) })...)
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
@@ -41,11 +42,7 @@ func aloneOf(s *sheet.Sheet, kind int) (alone *sheet.Sheet, asks []int) {
 			d.Rate, d.Each = sheet.Rate{N: s.RateOf(d) * sheet.EachOf(s, d).Typical, Per: "s"}, sheet.Each{}
 		}
 	}
-	for _, d := range s.Does {
-		if d.Each.Kind == name {
-			alone.Does = append(alone.Does, d)
-		}
-	}
+	alone.Does = append(alone.Does, lists.Only(s.Does, func(d sheet.Do) bool { return d.Each.Kind == name })...)
 	for i, a := range s.Asks {
 		source, known := sourceOf(s, &a)
 		if a.Kind == name {

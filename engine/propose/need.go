@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/sheet"
 )
@@ -139,11 +140,7 @@ func needOf(s *sheet.Sheet, kind, ask int) need {
 	a := &s.Asks[ask]
 	n := need{ask: ask, known: knownOf(s, kind, a.Known), down: a.Order.Descending(), wants: a.Wants,
 		bounded: !a.Range.Open()}
-	for _, k := range a.Known {
-		if k.Value != "" {
-			n.fixed = append(n.fixed, k)
-		}
-	}
+	n.fixed = lists.Only(a.Known, func(k sheet.Known) bool { return k.Value != "" })
 	n.across = one(s, kind, a.Across.Attr)
 	n.span, n.order = one(s, kind, a.Range.Attr), one(s, kind, a.Order.Attr)
 	return n

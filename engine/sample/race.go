@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/odata"
 	"rowkey/engine/order"
 	"rowkey/engine/plan"
@@ -150,21 +151,20 @@ func samePartition(a, b *change) bool {
 // claiming writes two clients that want one value of an attribute, which only one of them may get.
 func (r *racer) claiming(of [2]*thing, rule *facts.Rule) {
 	guard, wanted := r.design.View.GuardOf(rule), r.wanted(of[0], rule.Of().Attr)
-	var lists [2][]change
+	var claims [2][]change
 	var counts []string
 	for i, t := range of {
 		var count string
-		if lists[i], count = r.claims(t, rule, wanted); !slices.Contains(counts, count) {
-			counts = append(counts, count)
-		}
+		claims[i], count = r.claims(t, rule, wanted)
+		counts = lists.Add(counts, count)
 		if r.write.Do.Verb == sheet.Update {
 			r.made(t)
 		}
-		for _, c := range lists[i] {
+		for _, c := range claims[i] {
 			r.create(c.table)
 		}
 	}
-	for i, list := range lists {
+	for i, list := range claims {
 		r.claim(clients[i], list, guard, counts[min(i, len(counts)-1)])
 	}
 	r.invariant(strings.Join(counts, " + ") + " <= 1")

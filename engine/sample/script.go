@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/keys"
@@ -114,11 +115,7 @@ func post(set string) string { return "POST {{table}}/" + set + "\nPrefer: retur
 func (w *scripted) sorted() []string {
 	var list []string
 	for _, names := range w.names {
-		for _, name := range names {
-			if !slices.Contains(list, name) {
-				list = append(list, name)
-			}
-		}
+		list = lists.Add(list, names...)
 	}
 	order.By(list, strings.Compare)
 	return list

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"rowkey/engine/calendar"
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
+	"rowkey/engine/lists"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
 )
@@ -118,8 +118,8 @@ func fixed(s *sheet.Sheet) map[*sheet.Attribute][]string {
 			if !ok || k.Value == "" || ref.Attr == sheet.Whole {
 				continue
 			}
-			if a := &s.Kinds[ref.Kind].Attributes[ref.Attr]; len(a.Skew.Weights) == 0 && !slices.Contains(out[a], k.Value) {
-				out[a] = append(out[a], k.Value)
+			if a := &s.Kinds[ref.Kind].Attributes[ref.Attr]; len(a.Skew.Weights) == 0 {
+				out[a] = lists.Add(out[a], k.Value)
 			}
 		}
 	}

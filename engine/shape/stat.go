@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/trail"
 )
@@ -51,8 +52,8 @@ func (s *Stat) Worst() Sample { return s.worst }
 func (s *Stat) Samples() []Sample {
 	list := []Sample{s.began}
 	for _, other := range [...]Sample{s.worst, s.refusal} {
-		if other.N > 0 && !slices.Contains(list, other) {
-			list = append(list, other)
+		if other.N > 0 {
+			list = lists.Add(list, other)
 		}
 	}
 	order.By(list, func(a, b Sample) int { return a.N - b.N })

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/trail"
 )
 
@@ -70,9 +71,7 @@ func (u *Units) Add(m *Member) {
 	}
 	to.Requests = slices.Insert(to.Requests, at, m)
 	to.begin, to.end = max(to.begin, m.Start), max(to.end, m.End)
-	if !slices.Contains(to.ports, m.From.Port) {
-		to.ports = append(to.ports, m.From.Port)
-	}
+	to.ports = lists.Add(to.ports, m.From.Port)
 	to.bytes, u.bytes = to.bytes+size, u.bytes+size
 	u.last(to)
 	if len(to.Requests) == MaxUnit {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/message"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/figure"
@@ -25,10 +26,7 @@ const sampleSeed = 1
 // of its store.
 func Judge(ctx context.Context, w *workload.Workload, stores []*script.Store, line int) (*Report, *Problem) {
 	s := *w.Sheet
-	d := sheet.Design{Name: "design"}
-	for _, st := range stores {
-		d.Stores = append(d.Stores, st.Text)
-	}
+	d := sheet.Design{Name: "design", Stores: lists.Map(stores, func(st *script.Store) string { return st.Text })}
 	s.Designs = []sheet.Design{d}
 	if messages := s.Check(); sheet.Failed(messages) {
 		return nil, &Problem{line, message.New("bad-design")}

@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/lint"
+	"rowkey/engine/lists"
 	"rowkey/engine/shape"
 )
 
@@ -64,10 +65,6 @@ func appendWrites(hits []hit, u *shape.Unit, writes []*shape.Member) []hit {
 	}
 	n := (len(writes) + mostOps - 1) / mostOps
 	h := hit{about: writes, before: total(writes), after: lint.Cost{Requests: n, Roundtrips: n}}
-	for _, m := range writes {
-		if m.Shape != writes[0].Shape {
-			h.why = append(h.why, m)
-		}
-	}
+	h.why = append(h.why, lists.Only(writes, func(m *shape.Member) bool { return m.Shape != writes[0].Shape })...)
 	return append(hits, h)
 }

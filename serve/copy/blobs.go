@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/rest"
 )
 
@@ -125,11 +126,7 @@ func (c *copier) copyBlobs(ctx context.Context, container string, blobs []item, 
 }
 
 // leave notes what is not copied. A copy that goes on may meet it again.
-func (c *copier) leave(line string) {
-	if !slices.Contains(c.journal.Left, line) {
-		c.journal.Left = append(c.journal.Left, line)
-	}
-}
+func (c *copier) leave(line string) { c.journal.Left = lists.Add(c.journal.Left, line) }
 
 // copyBlob copies a blob and reads it back.
 func (c *copier) copyBlob(ctx context.Context, container string, b *item) (s sum, err error) {

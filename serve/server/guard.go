@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/rest"
 	"rowkey/engine/rest/protocols"
 )
@@ -24,9 +25,7 @@ type guard struct {
 
 func newGuard(o *options) *guard {
 	g := &guard{cross: http.NewCrossOriginProtection(), mode: o.auth, all: o.origins.all, any: o.anyHost}
-	for _, h := range o.hosts {
-		g.hosts = append(g.hosts, strings.ToLower(h))
-	}
+	g.hosts = lists.Map(o.hosts, strings.ToLower)
 	for _, origin := range o.origins.list {
 		_ = g.cross.AddTrustedOrigin(origin) // parseOrigins has checked it
 	}

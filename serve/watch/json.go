@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"rowkey/engine/lint"
+	"rowkey/engine/lists"
 	"rowkey/engine/shape"
 )
 
@@ -70,9 +71,7 @@ func (r *report) json() (string, error) {
 		f := &r.findings[i]
 		j := jsonFinding{Rule: f.Rule, Title: title(f), Advice: advice(f), Times: f.Times, Calls: f.Calls, Lost: f.Lost,
 			Wrong: f.Wrong, Tried: f.Tried, Before: f.Before, After: f.After, Shapes: []string{}}
-		for _, s := range f.Shapes {
-			j.Shapes = append(j.Shapes, line(r.statOf(s)))
-		}
+		j.Shapes = append(j.Shapes, lists.Map(f.Shapes, func(s shape.Shape) string { return line(r.statOf(s)) })...)
 		out.Findings = append(out.Findings, j)
 	}
 	for i := range r.breaches {
@@ -83,9 +82,7 @@ func (r *report) json() (string, error) {
 		}
 		out.Breaches = append(out.Breaches, j)
 	}
-	for _, s := range r.shapes() {
-		out.Shapes = append(out.Shapes, r.jsonShape(&s))
-	}
+	out.Shapes = append(out.Shapes, lists.Map(r.shapes(), func(s shape.Stat) jsonShape { return r.jsonShape(&s) })...)
 	text, err := json.MarshalIndent(out, "", "  ")
 	return string(text) + "\n", err
 }

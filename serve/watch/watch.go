@@ -20,6 +20,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/shape"
 	"rowkey/engine/trail"
 	engine "rowkey/engine/watch"
@@ -163,8 +164,5 @@ func start(ctx context.Context, command, env []string) (code int, err error) {
 func (o *options) environment(p *places) (env []string) {
 	names := append([]string{"AZURE_STORAGE_CONNECTION_STRING", "AzureWebJobsStorage", "ConnectionStrings__tables"},
 		o.names...)
-	for _, name := range names {
-		env = append(env, name+"="+p.target().Connection())
-	}
-	return env
+	return append(env, lists.Map(names, func(name string) string { return name + "=" + p.target().Connection() })...)
 }

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"rowkey/engine/lists"
 )
 
 // coverageFile lists what the site has to cover, an id a line; "{run}" after it says that a script has to prove it, and
@@ -71,11 +73,8 @@ func (t *Tree) claims() ([]claim, error) {
 		if err != nil {
 			return nil, err
 		}
-		var entries []string
 		list, _ := meta["covers"].([]any)
-		for _, entry := range list {
-			entries = append(entries, fmt.Sprint(entry))
-		}
+		entries := lists.Map(list, func(entry any) string { return fmt.Sprint(entry) })
 		all = append(all, claimsOf(f.Name(), entries, func(name string) string { return f.Files[name] })...)
 	}
 	return all, nil

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"rowkey/engine/lists"
 )
 
 // The size of a lesson: one idea a step, a few examples, one task, hints. Prose is what comes before the
@@ -22,9 +24,7 @@ const (
 // large, numbers that nothing proves, ids of the coverage list. It names file, line and fix of every mistake.
 func (t *Tree) Check() error {
 	errs := []error{t.checkCoverage(), t.checkMoved(), t.checkPaths()}
-	for _, f := range t.Pages {
-		errs = append(errs, f.checkSources())
-	}
+	errs = append(errs, lists.Map(t.Pages, (*Folder).checkSources)...)
 	for _, l := range t.Lessons {
 		for _, m := range l.mistakes() {
 			errs = append(errs, m.errs...)
@@ -76,11 +76,7 @@ func (m *mistakes) mistake(file string, line int, format string, args ...any) er
 
 // mistakes are those of the lesson and of its steps.
 func (l *Lesson) mistakes() []*mistakes {
-	all := []*mistakes{l.check()}
-	for _, s := range l.Steps {
-		all = append(all, s.check())
-	}
-	return all
+	return append([]*mistakes{l.check()}, lists.Map(l.Steps, (*Step).check)...)
 }
 
 func (l *Lesson) check() *mistakes {

@@ -3,19 +3,14 @@ package pages
 import (
 	"fmt"
 	"path"
+	"slices"
 
 	"rowkey/site/markdown"
 )
 
 // LessonsOf returns the lessons that teach the pattern of this page.
 func (v *View) LessonsOf() []*Lesson {
-	var out []*Lesson
-	for _, l := range v.Site.Lessons {
-		if l.Pattern == path.Base(v.Path) {
-			out = append(out, l)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(v.Site.Lessons), func(l *Lesson) bool { return l.Pattern != path.Base(v.Path) })
 }
 
 // relation is an entry of the front matter's list "related".

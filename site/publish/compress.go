@@ -42,12 +42,8 @@ type Compressor struct {
 
 // All adds compressed files to a tree, the slowest first.
 func (c Compressor) All(f Files) error {
-	var names []string
-	for _, name := range slices.Sorted(maps.Keys(f)) {
-		if compressible[path.Ext(name)] {
-			names = append(names, name)
-		}
-	}
+	names := slices.Sorted(maps.Keys(f))
+	names = slices.DeleteFunc(names, func(name string) bool { return !compressible[path.Ext(name)] })
 	slices.SortStableFunc(names, func(a, b string) int { return len(f[b]) - len(f[a]) })
 	out := make([]Packed, len(names))
 	err := parallel.Each(len(names), func(i int) error {

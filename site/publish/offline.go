@@ -40,11 +40,7 @@ func (f Files) AddWorker(b *Bundle, engine string, words map[string]string) erro
 		return nil
 	}
 	s := shell{Files: f.shellFiles(b, play, engine), Words: words, Style: b.Style}
-	for _, p := range shellPages {
-		if f[pages.File(p)] != nil {
-			s.Pages = append(s.Pages, p)
-		}
-	}
+	s.Pages = slices.DeleteFunc(slices.Clone(shellPages), func(p string) bool { return f[pages.File(p)] == nil })
 	s.Version = f.versionOf(s)
 	text, err := json.Marshal(s)
 	if err != nil {

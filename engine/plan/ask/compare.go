@@ -1,8 +1,7 @@
 package ask
 
 import (
-	"slices"
-
+	"rowkey/engine/lists"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/figure"
 	"rowkey/engine/plan/keys"
@@ -46,11 +45,7 @@ func comparedRange(st *keys.Store, s *facts.Span, exact bool) (server, ok bool) 
 }
 
 // does notes work of the client.
-func (a *access) does(what string) {
-	if !slices.Contains(a.Work, what) {
-		a.Work = append(a.Work, what)
-	}
-}
+func (a *access) does(what string) { a.Work = lists.Add(a.Work, what) }
 
 // inRanges returns how many of a group are in the periods and bands that the keys bound, or exactly in a range.
 func (w *walker) inRanges(of figure.Size, by facts.Attrs, exactly, across bool) figure.Size {

@@ -3,6 +3,7 @@ package facts
 import (
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/plan/figure"
 	"rowkey/engine/sheet"
 )
@@ -77,13 +78,7 @@ func (f *Facts) Unidentified(kind int, told Attrs) Attrs {
 	if namesOne(f, kind, told) {
 		return nil
 	}
-	var out Attrs
-	for _, a := range f.Identity(kind) {
-		if !f.Follows(a.Ref, told) {
-			out = append(out, a)
-		}
-	}
-	return out
+	return lists.Only(f.Identity(kind), func(a Attr) bool { return !f.Follows(a.Ref, told) })
 }
 
 // namesOne reports whether one of the attributes names an entity of a kind alone.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/plan/figure"
 	"rowkey/engine/sheet"
 )
@@ -95,9 +96,7 @@ func resolveAsk(f *Facts, a *sheet.Ask) Question {
 	if a.Top > 0 {
 		q.Top = float64(a.Top)
 	}
-	for _, name := range a.With {
-		q.With = append(q.With, f.Sheet.KindOf(name))
-	}
+	q.With = lists.Map(a.With, f.Sheet.KindOf)
 	q.Wants = wanted(f, &q)
 	q.All, q.Limits = f.Matching(&q), f.Sheet.Limits(a)
 	if len(q.In) > 0 {

@@ -3,6 +3,7 @@ package facts
 import (
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/sheet"
 )
 
@@ -33,11 +34,7 @@ func attrsOf(s *sheet.Sheet, ref sheet.Ref) []sheet.Ref {
 		if i == ref {
 			return []sheet.Ref{ref}
 		}
-		for _, a := range attrsOf(s, i) {
-			if !slices.Contains(list, a) {
-				list = append(list, a)
-			}
-		}
+		list = lists.Add(list, attrsOf(s, i)...)
 	}
 	return list
 }

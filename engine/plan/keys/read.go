@@ -30,10 +30,7 @@ func (r *reader) say(code ProblemCode, names ...string) {
 func (r *reader) read(text string) {
 	st := r.store
 	st.Text, st.Form = text, Entities
-	parts := strings.Split(text, "|")
-	for i := range parts {
-		parts[i] = strings.TrimSpace(parts[i])
-	}
+	parts := lists.Map(strings.Split(text, "|"), strings.TrimSpace)
 	switch {
 	case len(parts) < 2:
 		r.say(MissingKeys)
@@ -190,10 +187,7 @@ func shards(text string) (n int, apart, ok bool) {
 
 // names reads "a, b".
 func names(text string) ([]string, bool) {
-	list := strings.Split(text, ",")
-	for i := range list {
-		list[i] = strings.TrimSpace(list[i])
-	}
+	list := lists.Map(strings.Split(text, ","), strings.TrimSpace)
 	return list, !slices.Contains(list, "")
 }
 

@@ -3,6 +3,7 @@ package keys
 import (
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/sheet"
 	"rowkey/engine/template"
@@ -32,9 +33,7 @@ func parseTemplate(text string) (Template, Problem) {
 	if wrong != "" {
 		return t, About(templateProblems[wrong], where)
 	}
-	for _, s := range list {
-		t.Segments = append(t.Segments, Segment{Segment: s})
-	}
+	t.Segments = lists.Map(list, func(s template.Segment) Segment { return Segment{Segment: s} })
 	return t, Problem{}
 }
 
