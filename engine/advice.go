@@ -25,8 +25,7 @@ func (e *Engine) Advisor() Advisor { return Advisor{e} }
 // findings are run on a copy, and so is that of the finding with the id open. It leaves no trace. Errors: those of
 // the store.
 func (a Advisor) Findings(ctx context.Context, open string) (report lint.Report, err error) {
-	a.e.gate.Lock()
-	defer a.e.gate.Unlock()
+	defer a.e.gate.seize()()
 	a.e.unlimited(func() {
 		report, err = lint.Examine(a.bench(ctx), a.e.trail.Requests(), lint.Options{Open: open})
 	})
@@ -35,8 +34,7 @@ func (a Advisor) Findings(ctx context.Context, open string) (report lint.Report,
 
 // Forget forgets the requests so far. The data stays.
 func (a Advisor) Forget() {
-	a.e.gate.Lock()
-	defer a.e.gate.Unlock()
+	defer a.e.gate.seize()()
 	a.e.ledger.Reset()
 	a.e.trail.Reset()
 }
@@ -52,8 +50,7 @@ const (
 func (a Advisor) Rehearse(
 	ctx context.Context, s *script.Script, before *client.Session,
 ) (report lint.Report, err error) {
-	a.e.gate.Lock()
-	defer a.e.gate.Unlock()
+	defer a.e.gate.seize()()
 	a.e.unlimited(func() {
 		err = a.e.trial(func() error {
 			log, err := a.rehearsed(ctx, s, before)
@@ -129,8 +126,7 @@ func (a Advisor) askCopy(ctx context.Context, s lint.Sent) lint.Answer {
 // of them if limit is 0; ok is false for a request that is not kept or is not a query. The cluster is not asked:
 // nothing is sent. Errors: those of [advise.For].
 func (a Advisor) Cheaper(ctx context.Context, id, limit int) (report advise.Report, ok bool, err error) {
-	a.e.gate.Lock()
-	defer a.e.gate.Unlock()
+	defer a.e.gate.seize()()
 	rec := a.e.ledger.Get(id)
 	if rec == nil || rec.Plan == nil || rec.Code != "" || rec.Op != "QueryEntities" {
 		return report, false, nil
@@ -146,8 +142,7 @@ func (a Advisor) Cheaper(ctx context.Context, id, limit int) (report advise.Repo
 // Narrower measures what a query would send without its heaviest properties, by sending both; nil if there is nothing
 // to say: see [advise.Narrow]. It leaves no trace.
 func (a Advisor) Narrower(ctx context.Context, r *rest.Request) (narrow *advise.Narrower, err error) {
-	a.e.gate.Lock()
-	defer a.e.gate.Unlock()
+	defer a.e.gate.seize()()
 	err = a.e.trial(func() error {
 		narrow = advise.Narrow(r.Query, func(query string) (body []byte, ok bool) {
 			asked := *r

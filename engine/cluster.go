@@ -114,8 +114,7 @@ func asked(c *cluster.Cluster, account string, rec *explain.Record) []string {
 
 // Nodes returns the map of the cluster, an empty one without the option.
 func (e *Engine) Nodes() cluster.NodeMap {
-	e.gate.RLock()
-	defer e.gate.RUnlock()
+	defer e.gate.share()()
 	cl := e.cluster.Load()
 	if cl == nil {
 		return cluster.NodeMap{Nodes: []cluster.Node{}}

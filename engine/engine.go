@@ -70,7 +70,7 @@ type Engine struct {
 	api     *rest.API
 	cluster clusters
 
-	gate     sync.RWMutex // requests share it; judge, reset and restore hold it alone
+	gate     gate // requests share it; judge, reset and restore hold it alone
 	writes   atomic.Uint64
 	ledger   explain.Ledger
 	trail    trail.Log
@@ -78,6 +78,21 @@ type Engine struct {
 	began    atomic.Pointer[beginning] // of the run that began last, nil before
 	figures  figures
 	past     past
+}
+
+// gate is the lock of a sandbox.
+type gate struct{ sync.RWMutex }
+
+// share takes it with others, and returns what opens it again.
+func (g *gate) share() (open func()) {
+	g.RLock()
+	return g.RUnlock
+}
+
+// seize takes it alone, and returns what opens it again.
+func (g *gate) seize() (open func()) {
+	g.Lock()
+	return g.Unlock
 }
 
 // Open opens a sandbox. Errors: those of opening the store.
@@ -199,8 +214,7 @@ func (e *Engine) Version() string { return e.o.Version }
 // of the sandbox calls it between requests, as often as there is time for it, or never.
 // Errors: those of the store, and that of ctx.
 func (e *Engine) Sweep(ctx context.Context) (more bool, err error) {
-	e.gate.RLock()
-	defer e.gate.RUnlock()
+	defer e.gate.share()()
 	defer e.past.follow()
 	return e.db.Sweep(ctx)
 }

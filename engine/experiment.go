@@ -93,8 +93,7 @@ func (l Lab) Try(ctx context.Context, x Experiment) (Observed, error) {
 // Under calls fn while some entries are different and the clock shows a time, and then undoes both, and what fn does.
 // Errors: that of fn, those of the store.
 func (l Lab) Under(ctx context.Context, entries []store.Entry, at time.Time, fn func() error) error {
-	l.e.gate.Lock()
-	defer l.e.gate.Unlock()
+	defer l.e.gate.seize()()
 	return l.e.trial(func() error {
 		if err := l.e.db.Write(ctx, entries); err != nil {
 			return err
@@ -106,8 +105,7 @@ func (l Lab) Under(ctx context.Context, entries []store.Entry, at time.Time, fn 
 
 // Entries returns what keys hold now. Errors: those of the store.
 func (l Lab) Entries(ctx context.Context, keys []string) ([]store.Entry, error) {
-	l.e.gate.RLock()
-	defer l.e.gate.RUnlock()
+	defer l.e.gate.share()()
 	return l.entries(ctx, keys)
 }
 

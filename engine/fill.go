@@ -26,8 +26,7 @@ func (e *Engine) Fill(ctx context.Context, name string, r *recipe.Recipe, from, 
 	if err != nil {
 		return out, err
 	}
-	e.gate.Lock()
-	defer e.gate.Unlock()
+	defer e.gate.seize()()
 	rec := &explain.Record{Op: "Fill", Table: name}
 	f := filling{e.table(name), explain.NewContext(ctx, rec), &out}
 	e.unlimited(func() { err = f.all(groups) })

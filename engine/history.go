@@ -47,8 +47,7 @@ type written struct {
 
 // Remember begins a history with the data as it is. Errors: those of the store.
 func (e *Engine) Remember() error {
-	e.gate.Lock()
-	defer e.gate.Unlock()
+	defer e.gate.seize()()
 	if err := e.db.Remember(); err != nil {
 		return err
 	}
@@ -129,8 +128,7 @@ func momentOf(from, at int, rec *explain.Record) written {
 
 // History returns the moments after a place. Errors: those of the store.
 func (e *Engine) History(after int) (History, error) {
-	e.gate.Lock()
-	defer e.gate.Unlock()
+	defer e.gate.seize()()
 	out := History{Moments: []Moment{}}
 	places, _, err := e.db.Places()
 	if err != nil {
@@ -154,8 +152,7 @@ func (e *Engine) History(after int) (History, error) {
 // GoTo restores the data of a place of the history; time and random numbers go on. Errors: [InputError] for a place
 // that is not kept, those of the store.
 func (e *Engine) GoTo(ctx context.Context, at int) error {
-	e.gate.Lock()
-	defer e.gate.Unlock()
+	defer e.gate.seize()()
 	if err := e.db.Go(ctx, at); errors.Is(err, store.ErrForgotten) {
 		return InputError(message.New("moment-not-kept"))
 	} else if err != nil {

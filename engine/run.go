@@ -17,8 +17,7 @@ const maxHidden = 1000
 // Start begins a run of some blocks of a script, all of them without any, and returns its number. before is
 // the run that it goes on from, nil for none; scripts of @setup that are named in setups have filled the store already.
 func (e *Engine) Start(s *script.Script, blocks []int, before *client.Session, setups ...string) (id string) {
-	e.gate.RLock()
-	defer e.gate.RUnlock()
+	defer e.gate.share()()
 	o := e.clientOptions()
 	o.Blocks, o.Continue, o.Setups, o.Meter = blocks, before, setups, e.ledger.Add
 	number := e.sessions.count() + 1
@@ -38,8 +37,7 @@ func (e *Engine) Run(id string) *client.Session { return e.sessions.get(id) }
 // Next runs steps until most of them are to be shown, and returns those. What sets up is shown only if it
 // goes wrong. Errors: those of [client.Session.Next] but the end of the script.
 func (e *Engine) Next(ctx context.Context, run *client.Session, most int) ([]*client.Exchange, error) {
-	e.gate.RLock()
-	defer e.gate.RUnlock()
+	defer e.gate.share()()
 	var shown []*client.Exchange
 	for hidden := 0; len(shown) < most && hidden < maxHidden; {
 		x, err := run.Next(ctx)
@@ -60,8 +58,7 @@ func (e *Engine) Next(ctx context.Context, run *client.Session, most int) ([]*cl
 // Judge runs a check script on the live tables and undoes whatever it did: rows, time, numbers. learner
 // is the run that is judged, nil for none. Errors: those of [client.Judge].
 func (e *Engine) Judge(ctx context.Context, check *script.Script, learner *client.Session) (client.Verdict, error) {
-	e.gate.Lock()
-	defer e.gate.Unlock()
+	defer e.gate.seize()()
 	o := e.clientOptions()
 	o.Learner, o.Sandbox = learner, sandbox{e, learner}
 	var verdict client.Verdict
@@ -74,8 +71,7 @@ func (e *Engine) Judge(ctx context.Context, check *script.Script, learner *clien
 
 // Peek returns a text with the values of its references after a run, which may be nil; see [client.Peek].
 func (e *Engine) Peek(s *script.Script, t script.Template, run *client.Session) (string, *client.Problem) {
-	e.gate.RLock()
-	defer e.gate.RUnlock()
+	defer e.gate.share()()
 	return client.Peek(s, t, run, e.clientOptions())
 }
 

@@ -74,8 +74,7 @@ func (e *Engine) settings() Settings {
 // Configure changes settings; change is called with those in force while nothing else runs. Errors: that
 // of change, and then nothing is changed; those of setting up a cluster.
 func (e *Engine) Configure(ctx context.Context, change func(*Settings) error) error {
-	e.gate.Lock()
-	defer e.gate.Unlock()
+	defer e.gate.seize()()
 	s := e.settings()
 	if err := change(&s); err != nil {
 		return err

@@ -29,8 +29,7 @@ func noSnapshot(err error) error {
 // Snapshot returns the state of the sandbox: data, time, random numbers, and the map of the cluster.
 // Errors: those of the store, and that of ctx.
 func (e *Engine) Snapshot(ctx context.Context) ([]byte, error) {
-	e.gate.RLock()
-	defer e.gate.RUnlock()
+	defer e.gate.share()()
 	m := e.sources.moment(e.o.Seed)
 	if cl := e.cluster.Load(); cl != nil {
 		m.Cluster = cl.Save()
@@ -61,8 +60,7 @@ func (w whileWanted) Write(b []byte) (int, error) {
 // changes before all of the snapshot is known to fit. Errors: [InputError] for anything that is not a
 // snapshot or does not fit, those of the store.
 func (e *Engine) Restore(ctx context.Context, snapshot []byte) error {
-	e.gate.Lock()
-	defer e.gate.Unlock()
+	defer e.gate.seize()()
 	m, data, err := readSnapshot(snapshot)
 	if err != nil {
 		return err
@@ -123,8 +121,7 @@ func (e *Engine) forget(m moment) {
 // Reset empties the sandbox and begins again with a seed, at a time. The zero time is the epoch, or the
 // real time if the clock follows it. Errors: those of the store and of setting up a cluster.
 func (e *Engine) Reset(ctx context.Context, seed uint64, now time.Time, s Settings) error {
-	e.gate.Lock()
-	defer e.gate.Unlock()
+	defer e.gate.seize()()
 	var ahead time.Duration
 	if now.IsZero() {
 		now = client.Epoch
@@ -157,7 +154,6 @@ func empty(db *store.DB) error {
 
 // Advance moves the clock.
 func (e *Engine) Advance(d time.Duration) {
-	e.gate.RLock()
-	defer e.gate.RUnlock()
+	defer e.gate.share()()
 	e.clock.Advance(d)
 }

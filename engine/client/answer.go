@@ -1,7 +1,6 @@
 package client
 
 import (
-	"strconv"
 	"strings"
 
 	"rowkey/engine/explain"
@@ -128,7 +127,7 @@ func (a *answer) ask(q *script.Assertion) value {
 	case "design":
 		return a.askDesign(q.Arg)
 	case "rolledBack":
-		return textValue(strconv.FormatBool(a.rolledBack))
+		return boolValue(a.rolledBack)
 	}
 	if v, ok := a.client.ask(q.Query); ok {
 		return v

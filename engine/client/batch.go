@@ -241,9 +241,7 @@ func (e *executor) checkBatch(x *Exchange, ops []operation, j job) {
 		if b.Name != "" {
 			e.state.answers[b.Name] = a
 		}
-		for _, q := range b.Assertions {
-			x.Checks = append(x.Checks, e.check(q, a, e.scope(b, j)))
-		}
+		e.checkAll(x, b, a, e.scope(b, j))
 		if (a.status >= 400 || a.code == NoAnswer) && !e.judging && !expectsRefusal(b.Assertions) {
 			x.Stopped = true
 		}

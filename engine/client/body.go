@@ -51,18 +51,13 @@ func canonical(s string, loose bool) (string, bool) {
 
 func appendCanonical(b []byte, s string, loose bool) []byte {
 	switch s[0] {
-	case '{':
-		b = append(b, '{')
-		for _, text := range canonicalMembers(s, loose) {
+	case '{', '[':
+		end := map[byte]byte{'{': '}', '[': ']'}[s[0]]
+		b = append(b, s[0])
+		for _, text := range canonicalParts(s, loose) {
 			b = append(append(b, text...), ',')
 		}
-		return append(b, '}')
-	case '[':
-		b = append(b, '[')
-		for _, text := range canonicalElements(s, loose) {
-			b = append(append(b, text...), ',')
-		}
-		return append(b, ']')
+		return append(b, end)
 	case '"':
 		return jsontext.AppendString(b, jsontext.Unquote(s))
 	case 't', 'f', 'n':
@@ -71,26 +66,20 @@ func appendCanonical(b []byte, s string, loose bool) []byte {
 	return append(b, plainNumber(s)...)
 }
 
-func canonicalMembers(s string, loose bool) []string {
-	var texts []string
+// canonicalParts returns the members of an object, or the elements of an array.
+func canonicalParts(s string, loose bool) (texts []string) {
+	object := s[0] == '{'
 	jsontext.Each(s, 0, func(name string, from, to int) bool {
-		if !loose || !addedByService(name) {
-			b := append(jsontext.AppendString(nil, name), ':')
+		var b []byte
+		if object {
+			b = append(jsontext.AppendString(nil, name), ':')
+		}
+		if !object || !loose || !addedByService(name) {
 			texts = append(texts, string(appendCanonical(b, s[from:to], loose)))
 		}
 		return true
 	})
-	order.By(texts, strings.Compare)
-	return texts
-}
-
-func canonicalElements(s string, loose bool) []string {
-	var texts []string
-	jsontext.Each(s, 0, func(_ string, from, to int) bool {
-		texts = append(texts, string(appendCanonical(nil, s[from:to], loose)))
-		return true
-	})
-	if loose {
+	if object || loose {
 		order.By(texts, strings.Compare)
 	}
 	return texts

@@ -31,6 +31,13 @@ func (k *checker) check(a *script.Assertion, on *answer, c scope) Check {
 	return result
 }
 
+// checkAll evaluates the assertions of a block on an answer.
+func (k *checker) checkAll(x *Exchange, b *script.Block, on *answer, c scope) {
+	for _, a := range b.Assertions {
+		x.Checks = append(x.Checks, k.check(a, on, c))
+	}
+}
+
 // askItem answers what the round of a loop is about, so that @if can choose among items.
 func askItem(c scope) value {
 	if c.item == "" {

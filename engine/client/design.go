@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rowkey/engine/script"
@@ -32,9 +33,7 @@ func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
 	if !s.hidden {
 		s.totals.answers.add(x.answer)
 	}
-	for _, a := range b.Assertions {
-		x.Checks = append(x.Checks, s.check(a, x.answer, scope{client: b.Client}))
-	}
+	s.checkAll(x, b, x.answer, scope{client: b.Client})
 	return x
 }
 
@@ -92,9 +91,4 @@ func wholeValue(r *verdict.Report, field string) value {
 	return missing("unknown-design-field", strings.Join(wholeFields, ", "))
 }
 
-func boolValue(b bool) value {
-	if b {
-		return textValue("true")
-	}
-	return textValue("false")
-}
+func boolValue(b bool) value { return textValue(strconv.FormatBool(b)) }

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,13 +78,9 @@ func (r *reading) open(text string, e *edm.Entity) (problem message.Text) {
 
 // stopOnType ends the run at an entity that cannot be read, unless an assertion is about types.
 func (x *Exchange) stopOnType(b *script.Block) {
-	if b.Meta.View == nil || x.answer == nil {
+	aboutTypes := func(q *script.Assertion) bool { return q.Query == "type" && !q.Answer }
+	if b.Meta.View == nil || x.answer == nil || slices.ContainsFunc(b.Assertions, aboutTypes) {
 		return
-	}
-	for _, q := range b.Assertions {
-		if q.Query == "type" && !q.Answer {
-			return
-		}
 	}
 	for _, t := range x.answer.typed {
 		if t.Error != "" && !x.Stopped {

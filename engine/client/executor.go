@@ -88,9 +88,7 @@ func (e *executor) runOne(ctx context.Context, j job) *Exchange {
 	case b.Name != "":
 		e.state.answers[b.Name] = x.answer
 	}
-	for _, a := range b.Assertions {
-		x.Checks = append(x.Checks, e.check(a, x.answer, c))
-	}
+	e.checkAll(x, b, x.answer, c)
 	x.stopOnType(b)
 	x.Stopped = x.Stopped || x.failed() && !e.judging && !expectsRefusal(b.Assertions)
 	return x

@@ -20,12 +20,10 @@ const tokenPrefix = "x-ms-continuation-"
 func (x *Exchange) addPage(r *rest.Response, rec *explain.Record) {
 	a := newAnswer(r)
 	x.Token = tokenOf(r.Header)
-	if x.Record == nil {
-		x.Record = rec
-	} else {
-		joinRecord(x.Record, rec)
+	if x.Record != nil {
 		a.pages = x.answer.pages + 1
 	}
+	x.addCost(rec)
 	a.rec = x.Record
 	x.answer = &a
 	x.pages = append(x.pages, a.body)
@@ -33,13 +31,11 @@ func (x *Exchange) addPage(r *rest.Response, rec *explain.Record) {
 	x.Code, x.Message = a.code, a.message
 }
 
-// addCost adds what a request cost that had no answer.
+// addCost adds what a request cost, nil for one that had no answer and was not measured.
 func (x *Exchange) addCost(rec *explain.Record) {
-	switch {
-	case rec == nil:
-	case x.Record == nil:
+	if x.Record == nil {
 		x.Record = rec
-	default:
+	} else if rec != nil {
 		joinRecord(x.Record, rec)
 	}
 }
@@ -146,15 +142,8 @@ func joinRecord(r, next *explain.Record) {
 	}
 	r.Next = next.Next
 	r.Nodes = lists.Add(r.Nodes, next.Nodes...)
-	r.Read += next.Read
-	r.Returned += next.Returned
-	r.Partitions += next.Partitions
+	r.Counts = r.Counts.Plus(next.Counts)
 	r.Keys = append(r.Keys, next.Keys...)
-	r.BytesIn += next.BytesIn
-	r.BytesOut += next.BytesOut
-	r.Transactions += next.Transactions
-	r.Roundtrips += next.Roundtrips
-	r.Pages += next.Pages
 	r.Latency += next.Latency
 	r.Code = next.Code
 }

@@ -55,10 +55,8 @@ func (l laneNames) lanesOf(b *script.Block) []string {
 
 // Takes reports whether a block, or a program that it runs, takes messages from a queue.
 func Takes(b *script.Block) bool {
-	for _, p := range b.Meta.Client.Programs {
-		if p.Script != nil && slices.ContainsFunc(p.Script.Blocks, func(b script.Block) bool { return Takes(&b) }) {
-			return true
-		}
+	if inPrograms(b, Takes) {
+		return true
 	}
 	if b.Request == nil || b.Request.Method != "GET" {
 		return false
@@ -73,10 +71,12 @@ func Takes(b *script.Block) bool {
 
 // Loads reports whether a block, or a program that it runs, puts a load on the cluster.
 func Loads(b *script.Block) bool {
-	for _, p := range b.Meta.Client.Programs {
-		if p.Script != nil && slices.ContainsFunc(p.Script.Blocks, func(b script.Block) bool { return Loads(&b) }) {
-			return true
-		}
-	}
-	return b.Meta.Load != nil
+	return b.Meta.Load != nil || inPrograms(b, Loads)
+}
+
+// inPrograms reports whether a block of a program that a block runs is what is asked.
+func inPrograms(b *script.Block, is func(*script.Block) bool) bool {
+	return slices.ContainsFunc(b.Meta.Client.Programs, func(p script.Program) bool {
+		return p.Script != nil && slices.ContainsFunc(p.Script.Blocks, func(b script.Block) bool { return is(&b) })
+	})
 }

@@ -66,9 +66,7 @@ func (e *executor) finishLoad(u script.Unit, x *Exchange) {
 		if b.Name != "" {
 			e.state.answers[b.Name] = x.answer
 		}
-		for _, a := range b.Assertions {
-			x.Checks = append(x.Checks, e.check(a, x.answer, scope{client: x.Client}))
-		}
+		e.checkAll(x, b, x.answer, scope{client: x.Client})
 	}
 }
 

@@ -180,9 +180,7 @@ func (s *Session) checkRun(j job) *Exchange {
 	x := s.begin(j)
 	x.Start = milliseconds(s.timeline.at)
 	x.End = x.Start
-	for _, a := range b.Assertions {
-		x.Checks = append(x.Checks, s.check(a, j.ran, s.scope(b, j)))
-	}
+	s.checkAll(x, b, j.ran, s.scope(b, j))
 	return x
 }
 

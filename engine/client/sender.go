@@ -177,12 +177,9 @@ func joinAttempt(r, earlier *explain.Record) {
 	if earlier == nil {
 		return
 	}
-	r.Read += earlier.Read
-	r.Returned += earlier.Returned
-	r.BytesIn += earlier.BytesIn
-	r.BytesOut += earlier.BytesOut
-	r.Transactions += earlier.Transactions
-	r.Roundtrips += earlier.Roundtrips
+	again := earlier.Counts
+	again.Partitions, again.Pages = 0, 0 // which a client sees once
+	r.Counts = r.Counts.Plus(again)
 	r.Latency += earlier.Latency
 	r.Changes = append(earlier.Changes[:len(earlier.Changes):len(earlier.Changes)], r.Changes...)
 }

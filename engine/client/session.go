@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"maps"
@@ -58,9 +59,7 @@ func Start(s *script.Script, h rest.Handler, o Options) *Session {
 	if o.Advance == nil {
 		o.Advance = func(time.Duration) {}
 	}
-	if o.Random == nil {
-		o.Random = hash.NewRandom(1)
-	}
+	o.Random = cmp.Or(o.Random, hash.NewRandom(1))
 	if o.Cluster == nil {
 		o.Cluster = func() *cluster.Cluster { return nil }
 	}

@@ -107,6 +107,12 @@ type Counts struct {
 	Pages        int `json:"pages"`        // pages of a query
 }
 
+// Plus returns the sums of both.
+func (c Counts) Plus(o Counts) Counts {
+	return Counts{c.Read + o.Read, c.Returned + o.Returned, c.Partitions + o.Partitions, c.BytesIn + o.BytesIn,
+		c.BytesOut + o.BytesOut, c.Transactions + o.Transactions, c.Roundtrips + o.Roundtrips, c.Pages + o.Pages}
+}
+
 // Record is what one request did.
 type Record struct {
 	Counts

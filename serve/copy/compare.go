@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/serve/data"
 )
 
@@ -149,11 +151,7 @@ func (c *copier) difference(ctx context.Context, name string) (d difference, err
 
 // digests returns a digest of each property.
 func digests(seed maphash.Seed, e *edm.Entity) []uint64 {
-	all := make([]uint64, len(e.Properties))
-	for i := range e.Properties {
-		all[i] = maphash.Bytes(seed, appendProperty(nil, &e.Properties[i]))
-	}
-	return all
+	return lists.Map(e.Properties, func(p edm.Property) uint64 { return maphash.Bytes(seed, appendProperty(nil, &p)) })
 }
 
 // agree reports whether an entity has all the properties that are wanted, and, unless there may be, no more.
@@ -161,14 +159,5 @@ func agree(want, have []uint64, more bool) bool {
 	if len(have) != len(want) && !more {
 		return false
 	}
-	set := map[uint64]bool{}
-	for _, h := range have {
-		set[h] = true
-	}
-	for _, w := range want {
-		if !set[w] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(want, func(w uint64) bool { return !slices.Contains(have, w) })
 }
