@@ -49,7 +49,7 @@ func exchanged(q *trail.Request, rec *explain.Record, r *rest.Request, resp *res
 		note(q, r.Header[i].Name, r.Header[i].Value)
 	}
 	if rec.Op == "EntityGroupTransaction" {
-		q.Ops = trail.Operations(r.Body, rec.Changes)
+		q.Ops = trail.Operations(r.Body)
 	}
 }
 

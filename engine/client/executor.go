@@ -219,9 +219,9 @@ func (e *executor) logged(x *Exchange) *trail.Request {
 		Start: x.Start, End: x.End, Attempts: len(x.Wire), Silent: e.script.Silent(b),
 	}
 	r.ETag = fieldsOf(x.Wire[len(x.Wire)-1].Response.Headers).Get("ETag")
-	ops := trail.Operations([]byte(sent.Body), nil)
+	ops := trail.Operations([]byte(sent.Body))
 	for i, o := range x.Ops {
-		op := trail.Op{Method: o.Method, Key: o.Key}
+		op := trail.Op{Method: o.Method}
 		if len(ops) == len(x.Ops) {
 			op.IfMatch = ops[i].IfMatch
 		}

@@ -31,6 +31,9 @@ const (
 
 var classNames = [...]string{"", "point", "rowRange", "partitionScan", "partitionRange", "tableScan"}
 
+// ClassNames returns the names of the classes of reads, the cheapest first.
+func ClassNames() []string { return classNames[Point:] }
+
 // String returns the name that scripts use, for example "rowRange".
 func (c Class) String() string { return classNames[c] }
 

@@ -17,7 +17,6 @@ type Measure struct {
 	Asks          []AskMeasure   // in the order of the sheet
 	Writes        []WriteMeasure // in the order of the sheet, with the deletes by age that it implies
 	Hottest       float64        // entities written and pages read a second
-	HottestStore  int            // -1 if nothing is asked or written
 	Account       float64
 	Bytes         float64
 	Transactions  float64 // in 30 days
@@ -32,7 +31,6 @@ type AskMeasure struct {
 	Counts
 	Often  Counts // what 99 of 100 calls do not exceed
 	Work   bool   // the client sorts, merges or filters
-	Fetch  bool
 	Budget []ask.BudgetReport
 }
 
@@ -66,8 +64,8 @@ func (m *Model) Measure(d *keys.Design) Measure {
 	for i := range r.writes {
 		out.Writes[i] = m.writeMeasure(d, &r.writes[i])
 	}
-	store, hottest := r.hottest()
-	out.HottestStore, out.Hottest, out.Account = store, hottest.all, r.account().all
+	_, hottest := r.hottest()
+	out.Hottest, out.Account = hottest.all, r.account().all
 	_, out.Bytes, _ = r.stored()
 	out.Transactions, out.Amplification, out.Workflows = r.transactions(), r.amplification(), r.workflows()
 	return out
@@ -77,7 +75,7 @@ func askMeasure(a *ask.Choice) AskMeasure {
 	if !a.OK {
 		return AskMeasure{Store: -1, Class: explain.TableScan.String()}
 	}
-	return AskMeasure{Store: a.Store, Class: a.ClassName(), Work: len(a.Work) > 0, Fetch: a.Fetch, Budget: a.Budget,
+	return AskMeasure{Store: a.Store, Class: a.ClassName(), Work: len(a.Work) > 0, Budget: a.Budget,
 		Counts: Counts{a.Read.Typical, a.Requests.Typical, a.RoundTrips.Typical},
 		Often:  Counts{a.Read.Often, a.Requests.Often, a.RoundTrips.Often}}
 }

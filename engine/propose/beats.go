@@ -63,7 +63,7 @@ func (t *trial) series() (n float64) {
 // numbersOf returns what a question costs: on average, and what 99 of 100 calls do not exceed.
 func numbersOf(a *plan.AskMeasure) []float64 {
 	list := []float64{a.Read, a.Requests, a.RoundTrips, a.Often.Read, a.Often.Requests, a.Often.RoundTrips,
-		b2f(a.Work), float64(1 + slices.Index(classes, a.Class))}
+		b2f(a.Work), float64(1 + slices.Index(explain.ClassNames(), a.Class))} // blobs alone come before all classes
 	if a.Store < 0 {
 		for i := range list {
 			list[i] = math.Inf(1)
@@ -71,11 +71,3 @@ func numbersOf(a *plan.AskMeasure) []float64 {
 	}
 	return list
 }
-
-// classes are the classes of queries, the cheapest first. Blobs alone come before all of them.
-var classes = func() (list []string) {
-	for c := explain.Point; c <= explain.TableScan; c++ {
-		list = append(list, c.String())
-	}
-	return list
-}()

@@ -31,8 +31,7 @@ type bench struct {
 	names  [][]string       // tables of each store, in order
 	small  *plan.Model      // of the sheet at the size of the sample
 	cover  []float64        // seconds that the sample covers, by kind
-	bytes  int
-	now    int // when it is asked, in seconds since 1970
+	now    int              // when it is asked, in seconds since 1970
 }
 
 // row is a stored row with its keys, and what it was made of.
@@ -92,7 +91,6 @@ func (b *bench) store(ctx context.Context, i int, t *thing) error {
 	if _, err := b.tables.Table(account, name).AddEntity(ctx, e); err != nil {
 		return err
 	}
-	b.bytes += e.Size()
 	b.rows[name] = append(b.rows[name], row{e.PartitionKey, e.RowKey, i, t})
 	return nil
 }

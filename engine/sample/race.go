@@ -244,7 +244,7 @@ func created(c *change) string { return strings.Replace(line(c), "\nPrefer: retu
 func (r *racer) counting(t *thing, ref sheet.Ref) {
 	adds, takes := r.write.Do.Adds.N, r.takes(t.kind, r.write.Do.Adds)
 	if takes {
-		t.own[ref.Attr] = plus(t.own[ref.Attr], -2*adds-numberOf(t.own[ref.Attr]))
+		t.own[ref.Attr] = plus(t.own[ref.Attr], -2*adds-keys.Number(t.own[ref.Attr]))
 	}
 	name, row := r.row(&r.design.Stores[r.design.View.Base(r.write.Kind)], t)
 	property := edm.Property{Name: r.model.Facts.Property(t.kind, ref), Value: t.value(ref)}
@@ -259,7 +259,7 @@ func (r *racer) counting(t *thing, ref sheet.Ref) {
 		r.adding(clients[1], "Next", key, room, property)
 	}
 	r.invariant(name + "(" + quote(row.PartitionKey) + "," + quote(row.RowKey) + ")." + property.Name + " == " +
-		decimal(numberOf(property.Value)+2*adds))
+		decimal(keys.Number(property.Value)+2*adds))
 }
 
 // adding writes what one client does to add to a row: it reads it, writes it if there is enough and no other client
@@ -277,13 +277,6 @@ func (r *racer) adding(client, turn, key, room string, p edm.Property) {
 		r.checks("status <= 412")
 		again = onlyIf(read+"Writes status == 412", again[:1])
 	}
-}
-
-func numberOf(v edm.Value) float64 {
-	if v.Type() == edm.TypeDouble {
-		return v.Float()
-	}
-	return float64(v.Int())
 }
 
 // made writes the rows of a thing that is there before the race.

@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/plan/ask"
 	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -81,7 +82,7 @@ func (w *scripted) counted(d *sheet.Do, of []*thing) (come, leave []change) {
 	w.counts(come, above.kind, sheet.Adds{Attr: most.Count(d.Kind), N: n})
 	w.counts(leave, above.kind, sheet.Adds{Attr: most.Count(d.Kind), N: -n})
 	for i := range come {
-		if c := &come[i]; c.conditional && numberOf(own[ref.Attr]) <= most.N {
+		if c := &come[i]; c.conditional && keys.Number(own[ref.Attr]) <= most.N {
 			c.refused, c.room = true, " body "+c.entity.Properties[0].Name+" < "+decimal(most.N+1-n)
 		}
 	}

@@ -76,7 +76,7 @@ func (w *scripted) lacks(t *thing, d *sheet.Do) bool {
 	}
 	ref, _ := w.model.Facts.ResolveOne(kind, d.Adds.Attr)
 	return slices.ContainsFunc(firstOf(w.related(t, kind)), func(of *thing) bool {
-		return numberOf(of.value(ref)) < -d.Adds.N
+		return keys.Number(of.value(ref)) < -d.Adds.N
 	})
 }
 

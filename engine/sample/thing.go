@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/hash"
 	"rowkey/engine/odata"
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -86,7 +87,7 @@ func (k *maker) count(d *sheet.Do) {
 	above := k.KindOf(d.Most.Of)
 	ref, _ := k.Resolve(above, d.Most.Count(d.Kind))
 	for _, t := range k.things[above] {
-		t.own[ref.Attr] = plus(t.own[ref.Attr], -numberOf(t.own[ref.Attr]))
+		t.own[ref.Attr] = plus(t.own[ref.Attr], -keys.Number(t.own[ref.Attr]))
 	}
 	for _, t := range k.things[k.KindOf(d.Kind)] {
 		up := t.above(above)

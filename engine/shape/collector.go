@@ -100,7 +100,7 @@ func (c *Collector) Sums() Sums {
 	sums := Sums{Stats: slices.Clone(c.list), Other: c.other, Calls: c.n, All: c.other.Counts}
 	for i := range sums.Stats {
 		sums.Stats[i].Agents = slices.Clone(sums.Stats[i].Agents)
-		sums.All = plus(sums.All, sums.Stats[i].Counts)
+		sums.All = sums.All.Plus(sums.Stats[i].Counts)
 	}
 	return sums
 }

@@ -62,7 +62,7 @@ func (s *Stat) Samples() []Sample {
 
 func (s *Stat) count(r *trail.Request) {
 	s.Calls++
-	s.Counts = plus(s.Counts, r.Record.Counts)
+	s.Counts = s.Plus(r.Record.Counts)
 	s.MostOps = max(s.MostOps, len(r.Ops))
 	s.Last = r.Start
 	if r.From.TraceID == "" {
@@ -137,11 +137,4 @@ func Target(url string) string {
 		below += "?" + query
 	}
 	return below
-}
-
-func plus(a, b explain.Counts) explain.Counts {
-	a.Read, a.Returned, a.Partitions = a.Read+b.Read, a.Returned+b.Returned, a.Partitions+b.Partitions
-	a.BytesIn, a.BytesOut = a.BytesIn+b.BytesIn, a.BytesOut+b.BytesOut
-	a.Transactions, a.Roundtrips, a.Pages = a.Transactions+b.Transactions, a.Roundtrips+b.Roundtrips, a.Pages+b.Pages
-	return a
 }

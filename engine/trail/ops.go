@@ -3,7 +3,6 @@ package trail
 import (
 	"strings"
 
-	"rowkey/engine/explain"
 	"rowkey/engine/multipart"
 )
 
@@ -11,16 +10,14 @@ import (
 type Op struct {
 	Method  string
 	IfMatch string // "" for none
-	Key     explain.Key
 }
 
 // mostOps is how many operations a transaction may have; what a request has above that is not read.
 // Source: Performing entity group transactions, "Requirements".
 const mostOps = 100
 
-// Operations reads the operations of a transaction as a client has sent it. Their keys are those of what has changed:
-// a transaction that was refused has none.
-func Operations(body []byte, changes []explain.Change) []Op {
+// Operations reads the operations of a transaction as a client has sent it.
+func Operations(body []byte) []Op {
 	var ops []Op
 	line, _ := multipart.FirstLine(body)
 	outer, ok := strings.CutPrefix(line, "--")
@@ -37,11 +34,6 @@ func Operations(body []byte, changes []explain.Change) []Op {
 		if inner != "" {
 			ops = changeset(content, inner)
 			break
-		}
-	}
-	if len(changes) == len(ops) {
-		for i := range ops {
-			ops[i].Key = changes[i].Key
 		}
 	}
 	return ops

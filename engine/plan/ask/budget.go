@@ -20,7 +20,7 @@ func budgetOf(f *facts.Facts, q *facts.Question, a *access) []BudgetReport {
 			b.Limit *= facts.ExtentOf(f, q).Often
 		}
 		if b.Met = figure.Within(b.Actual, b.Limit); l.Counter == "class" {
-			b.Met = slices.Index(classNames(), a.ClassName()) <= slices.Index(classNames(), l.Class)
+			b.Met = slices.Index(explain.ClassNames(), a.ClassName()) <= slices.Index(explain.ClassNames(), l.Class)
 		}
 		b.Limit, b.Actual = figure.Rounded(b.Limit), figure.Rounded(b.Actual)
 		list = append(list, b)
@@ -71,15 +71,6 @@ func (a *access) ClassName() string {
 		return blobClass
 	}
 	return a.class.String()
-}
-
-// classNames are the names of the classes, the cheapest first.
-func classNames() []string {
-	var list []string
-	for c := explain.Point; c <= explain.TableScan; c++ {
-		list = append(list, c.String())
-	}
-	return list
 }
 
 // fresh returns how old an answer may be in seconds, and whether the sheet says so.

@@ -50,7 +50,7 @@ func (s *Segment) write(v edm.Value, finest string) string {
 		}
 		return order.Pad(strconv.FormatInt(v.Int(), 10), s.N)
 	case template.Decimal:
-		return order.Pad(strconv.FormatFloat(math.Round(number(v)*math.Pow10(s.Decimals)), 'f', 0, 64), s.N)
+		return order.Pad(strconv.FormatFloat(math.Round(Number(v)*math.Pow10(s.Decimals)), 'f', 0, 64), s.N)
 	case template.Inverted:
 		return inverted(v)
 	case template.Bucket:
@@ -70,7 +70,7 @@ func (s *Segment) write(v edm.Value, finest string) string {
 // band writes the band that a number is in.
 func (s *Segment) band(f *facts.Facts, v edm.Value) string {
 	low, high := f.Ends(s.Ref)
-	n := math.Floor((number(v) - low) / (high - low) * float64(s.N))
+	n := math.Floor((Number(v) - low) / (high - low) * float64(s.N))
 	return order.Pad(strconv.Itoa(int(math.Max(0, math.Min(n, float64(s.N-1))))), len(strconv.Itoa(s.N-1)))
 }
 
@@ -110,7 +110,8 @@ func inverted(v edm.Value) string {
 	return order.Pad(strconv.FormatInt(math.MaxInt64-v.Int(), 10), len("9223372036854775807"))
 }
 
-func number(v edm.Value) float64 {
+// Number returns a value of a number or a time as a number.
+func Number(v edm.Value) float64 {
 	if v.Type() == edm.TypeDouble {
 		return v.Float()
 	}
