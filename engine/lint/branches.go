@@ -17,10 +17,7 @@ func orOfKeys(h *history) []*candidate {
 		}
 		return q.shape
 	})))
-	for _, c := range list {
-		c.try = instead(advise.Split, "branches")
-	}
-	return list
+	return trying(list, instead(advise.Split, "branches"))
 }
 
 // keyBranches returns how many sides the "or"s between comparisons of keys have.

@@ -95,6 +95,14 @@ func (q *request) knows(keys []explain.Key) bool {
 	})
 }
 
+// trying gives candidates what tries their proposal.
+func trying(list []*candidate, try func(*Bench, *request) (trial, error)) []*candidate {
+	for _, c := range list {
+		c.try = try
+	}
+	return list
+}
+
 // claim marks the hits as told, so that no other rule about the cost of a query tells of them.
 func (h *history) claim(list []*candidate) []*candidate {
 	for _, c := range list {

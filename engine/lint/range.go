@@ -16,10 +16,7 @@ func openRange(h *history) []*candidate {
 		}
 		return q.shape
 	})))
-	for _, c := range list {
-		c.try = instead(advise.Upper, "")
-	}
-	return list
+	return trying(list, instead(advise.Upper, ""))
 }
 
 // isOpen reports whether a filter bounds the RowKey below alone, and compares a property besides.

@@ -16,10 +16,7 @@ func tokenDropped(h *history) []*candidate {
 		}
 		return q.shape
 	})
-	for _, c := range list {
-		c.try = following
-	}
-	return list
+	return trying(list, following)
 }
 
 // usedAsWhole reports whether something uses an answer as if it were all: its count, all of its rows, its keys.

@@ -29,8 +29,8 @@ func trace(next step) step {
 // Changes are left out; they can be as large as a batch.
 func appendRecord(b []byte, r *explain.Record) []byte {
 	b = append(b, '{')
-	b = appendMember(b, "op", r.Op)
-	b = appendMember(b, "table", r.Table)
+	b = AppendMember(b, "op", r.Op)
+	b = AppendMember(b, "table", r.Table)
 	b = appendPlan(append(b, `"plan":`...), r.Plan)
 	b = append(b, ',')
 	b = jsontext.AppendMembers(b, r.Counts)
@@ -46,12 +46,12 @@ func appendPlan(b []byte, p *explain.Plan) []byte {
 	whole := p.Whole()
 	p = &whole
 	b = append(b, '{')
-	b = appendMember(b, "class", p.Class.String())
-	b = appendMember(b, "reason", string(p.Reason))
+	b = AppendMember(b, "class", p.Class.String())
+	b = AppendMember(b, "reason", string(p.Reason))
 	b = appendKey(append(b, `"low":`...), p.Low)
 	b = appendKey(append(b, `,"high":`...), p.High)
 	b = append(b, ',')
-	b = appendMember(b, "used", p.Used)
+	b = AppendMember(b, "used", p.Used)
 	b = append(b, `"rest":`...)
 	b = edm.AppendString(b, p.Rest)
 	return append(b, '}')
@@ -62,14 +62,14 @@ func appendKey(b []byte, k *explain.Key) []byte {
 		return append(b, "null"...)
 	}
 	b = append(b, '{')
-	b = appendMember(b, "partition", k.Partition)
+	b = AppendMember(b, "partition", k.Partition)
 	b = append(b, `"row":`...)
 	b = edm.AppendString(b, k.Row)
 	return append(b, '}')
 }
 
-// appendMember writes a string member and a comma.
-func appendMember(b []byte, name, value string) []byte {
+// AppendMember writes a string member in ASCII and a comma.
+func AppendMember(b []byte, name, value string) []byte {
 	b = edm.AppendString(b, name)
 	b = append(b, ':')
 	b = edm.AppendString(b, value)

@@ -167,31 +167,27 @@ func (t Table) Partitions(ctx context.Context) ([]Partition, error) {
 // Rows returns up to top rows of a partition from row key from on, inclusive, and whether there are
 // more. What follows a row key is that key and a zero character. Errors: TableNotFound.
 func (t Table) Rows(ctx context.Context, partition, from string, top int) (rows []edm.Row, more bool, err error) {
-	err = t.s.db.View(ctx, func(tx *store.Tx) error {
-		if err := t.open(tx); err != nil {
-			return err
-		}
-		_, high := store.Prefix(t.kind(), t.account, t.lower, partition)
-		for _, v := range tx.Scan(t.row(partition, from), high) {
-			if len(rows) == top {
-				more = true
-				break
-			}
-			rows = append(rows, edm.Row(v))
-		}
-		return nil
+	return t.some(ctx, 0, top, func(t *Table) (low, high string) {
+		_, high = store.Prefix(t.kind(), t.account, t.lower, partition)
+		return t.row(partition, from), high
 	})
-	return rows, more, err
 }
 
 // AllRows returns up to top rows in key order after the first skip rows, and whether there are more. Errors:
 // TableNotFound.
 func (t Table) AllRows(ctx context.Context, skip, top int) (rows []edm.Row, more bool, err error) {
+	return t.some(ctx, skip, top, (*Table).rows)
+}
+
+// some returns up to top rows of an interval of the store after the first skip rows, and whether there are more.
+func (t Table) some(
+	ctx context.Context, skip, top int, of func(open *Table) (low, high string),
+) (rows []edm.Row, more bool, err error) {
 	err = t.s.db.View(ctx, func(tx *store.Tx) error {
 		if err := t.open(tx); err != nil {
 			return err
 		}
-		for _, v := range tx.Scan(t.rows()) {
+		for _, v := range tx.Scan(of(&t)) {
 			if skip--; skip >= 0 {
 				continue
 			}

@@ -12,13 +12,9 @@ func (parent *Store) Encloses(f *facts.Facts, child *Store) bool {
 	if !parent.SamePlace(f, child) || n == 0 || len(p.Segments) <= n || p.Segments[n].Form != template.Literal {
 		return false
 	}
-	for i := range n {
-		if !parent.Row.Segments[i].Same(f, &p.Segments[i]) {
-			return false
-		}
-	}
 	last := &p.Segments[n-1]
-	return last.Form != template.Literal && (last.FixedWidth(f) || !last.MayContain(f, []rune(p.Segments[n].Text)[0]))
+	return p.BeginsWith(f, parent.Row.Segments) && last.Form != template.Literal &&
+		(last.FixedWidth(f) || !last.MayContain(f, []rune(p.Segments[n].Text)[0]))
 }
 
 // SamePlace reports whether two stores have the same table and PartitionKey for every entity, and for entities of kinds
@@ -31,15 +27,7 @@ func (a *Store) SamePlace(f *facts.Facts, b *Store) bool {
 }
 
 func (a *Template) Same(f *facts.Facts, b *Template) bool {
-	if len(a.Segments) != len(b.Segments) {
-		return false
-	}
-	for i := range a.Segments {
-		if !a.Segments[i].Same(f, &b.Segments[i]) {
-			return false
-		}
-	}
-	return true
+	return len(a.Segments) == len(b.Segments) && a.BeginsWith(f, b.Segments)
 }
 
 // Same reports whether two segments write the same: the identity of a room in its own row, and in its messages.

@@ -51,3 +51,13 @@ func (c *call) SignedResource(t *auth.Token) string { return t.Table }
 func (c *call) Policies(table string) (string, error) {
 	return c.service.Table(c.Request.Account, table).Policies(c.Context)
 }
+
+// beginRead notes an operation that reads a page, and checks whether the client takes what it answers. Errors: those of
+// mustWrite.
+func beginRead(c *call, operation, table string) error {
+	c.NoteOperation(operation, table)
+	if c.Record != nil {
+		c.Record.Pages = 1
+	}
+	return c.mustWrite()
+}

@@ -47,11 +47,7 @@ func (c entities) changed(a *table.Action, out *table.Outcome) reply {
 // getEntity is the point read.
 // Source: Query Entities, "Request URI" with both keys.
 func (c entities) getEntity() *rest.Response {
-	c.NoteOperation("GetEntity", c.target.table)
-	if c.Record != nil {
-		c.Record.Pages = 1
-	}
-	if err := c.mustWrite(); err != nil {
+	if err := beginRead(c.call, "GetEntity", c.target.table); err != nil {
 		return c.fail(err)
 	}
 	sel, err := c.selection()

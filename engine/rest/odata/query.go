@@ -14,11 +14,7 @@ import (
 // queryEntities answers one page of entities.
 // Source: Query Entities; Query timeout and pagination.
 func (c entities) queryEntities() *rest.Response {
-	c.NoteOperation("QueryEntities", c.target.table)
-	if c.Record != nil {
-		c.Record.Pages = 1
-	}
-	if err := c.mustWrite(); err != nil {
+	if err := beginRead(c.call, "QueryEntities", c.target.table); err != nil {
 		return c.fail(err)
 	}
 	q, sel, err := c.readQuery()

@@ -114,11 +114,7 @@ func (c tables) getTable() *rest.Response {
 // queryTables answers GET /Tables.
 // Source: Query Tables.
 func (c tables) queryTables() *rest.Response {
-	c.NoteOperation("QueryTables", "")
-	if c.Record != nil {
-		c.Record.Pages = 1
-	}
-	if err := c.mustWrite(); err != nil {
+	if err := beginRead(c.call, "QueryTables", ""); err != nil {
 		return c.fail(err)
 	}
 	q, err := c.readTablesQuery()
@@ -170,28 +166,20 @@ func (c tables) selectsName() bool {
 func (c tables) appendTable(b []byte, name string, alone, named bool) []byte {
 	b = append(b, '{')
 	if alone && c.format.level != edm.NoMetadata {
-		b = appendMember(b, "odata.metadata", c.context("Tables/@Element"))
+		b = rest.AppendMember(b, "odata.metadata", c.context("Tables/@Element"))
 	}
 	if c.format.level == edm.FullMetadata {
-		b = appendMember(b, "odata.type", c.Request.Account+".Tables")
-		b = appendMember(b, "odata.id", c.Base()+tablePath(name))
-		b = appendMember(b, "odata.editLink", tablePath(name))
+		b = rest.AppendMember(b, "odata.type", c.Request.Account+".Tables")
+		b = rest.AppendMember(b, "odata.id", c.Base()+tablePath(name))
+		b = rest.AppendMember(b, "odata.editLink", tablePath(name))
 	}
 	if named {
-		b = appendMember(b, "TableName", name)
+		b = rest.AppendMember(b, "TableName", name)
 	}
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}
 	return append(b, '}')
-}
-
-// appendMember writes a string member and a comma.
-func appendMember(b []byte, name, value string) []byte {
-	b = edm.AppendString(b, name)
-	b = append(b, ':')
-	b = edm.AppendString(b, value)
-	return append(b, ',')
 }
 
 // tableToken names the next table of a list: its name in lowercase, the byte 1, and the time at

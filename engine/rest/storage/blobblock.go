@@ -76,10 +76,7 @@ func (c blocks) putBlockList() *rest.Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	r := reply{status: 201}
-	r.known, r.own = c.sums(false)
-	r.known, r.own = append(r.known, versionFields(p.Modified)...), append(r.own, encrypted)
-	return c.send(&r)
+	return c.sendWritten(false, p.Modified)
 }
 
 // readBlockList reads the document of Put Block List. Errors: InvalidXmlDocument, BlockListTooLong.
@@ -162,12 +159,8 @@ func (c blocks) appendBlock() *rest.Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	r := reply{status: 201}
-	r.known, r.own = c.sums(true)
-	r.known = append(r.known, versionFields(p.Modified)...)
-	r.own = append(r.own, rest.Field{Name: "x-ms-blob-append-offset", Value: decimal(offset)},
-		rest.Field{Name: "x-ms-blob-committed-block-count", Value: strconv.Itoa(p.Blocks)}, encrypted)
-	return c.send(&r)
+	return c.sendWritten(true, p.Modified, rest.Field{Name: "x-ms-blob-append-offset", Value: decimal(offset)},
+		rest.Field{Name: "x-ms-blob-committed-block-count", Value: strconv.Itoa(p.Blocks)})
 }
 
 // appendConditions reads the two fields that limit an append. Errors: InvalidHeaderValue.

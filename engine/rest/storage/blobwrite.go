@@ -139,11 +139,8 @@ func (c blobs) blobType() (blob.Type, error) {
 // Source: Delete Blob.
 func (c blobs) deleteBlob() *rest.Response {
 	c.NoteOperation("DeleteBlob", "")
-	if err := c.theBlob().Delete(c.Context, c.cond); err != nil {
-		return c.fail(err)
-	}
 	gone := []rest.Field{{Name: "x-ms-delete-type-permanent", Value: "true"}}
-	return c.send(&reply{status: 202, own: gone})
+	return c.unless(c.theBlob().Delete(c.Context, c.cond), &reply{status: 202, own: gone})
 }
 
 // setBlobMetadata replaces all metadata.

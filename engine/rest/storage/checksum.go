@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"encoding/base64"
+	"time"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
@@ -83,6 +84,14 @@ func (c *blobCall) checkMD5(names []string) error {
 		return err
 	}
 	return nil
+}
+
+// sendWritten answers that a blob was written: with checksums of the bytes or the list that came, and its version.
+func (c *blobCall) sendWritten(bytes bool, modified time.Time, own ...rest.Field) *rest.Response {
+	r := reply{status: 201}
+	r.known, r.own = c.sums(bytes)
+	r.known, r.own = append(r.known, versionFields(modified)...), append(append(r.own, own...), encrypted)
+	return c.send(&r)
 }
 
 // sums returns the checksums of the body for the answer: known fields and the service's own. After

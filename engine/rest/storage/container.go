@@ -106,10 +106,7 @@ func (c containers) createContainer() *rest.Response {
 // Source: Delete Container.
 func (c containers) deleteContainer() *rest.Response {
 	c.NoteOperation("DeleteContainer", "")
-	if err := c.theContainer().Delete(c.Context, c.cond); err != nil {
-		return c.fail(err)
-	}
-	return c.send(&reply{status: 202})
+	return c.unless(c.theContainer().Delete(c.Context, c.cond), &reply{status: 202})
 }
 
 // getContainer answers metadata and properties.

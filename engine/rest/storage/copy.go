@@ -27,7 +27,8 @@ func (c copies) copyBlob() *rest.Response {
 	if err != nil {
 		return c.failSource(err, true)
 	}
-	return c.sendCopy(&p)
+	r := c.copyReply(&p)
+	return c.send(&r)
 }
 
 // copyFromURL is copyBlob for a client that wants the checksum, and has no key for the source.
@@ -78,11 +79,6 @@ func (c copies) targetError(err error) error {
 		return apierr.New(apierr.TargetConditionNotMet)
 	}
 	return err
-}
-
-func (c copies) sendCopy(p *blob.Properties) *rest.Response {
-	r := c.copyReply(p)
-	return c.send(&r)
 }
 
 func (c copies) copyReply(p *blob.Properties) reply {
@@ -142,10 +138,7 @@ func (c copies) putBlobFromURL() *rest.Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	r := reply{status: 201}
-	r.known, r.own = c.sums(true)
-	r.known, r.own = append(r.known, versionFields(p.Modified)...), append(r.own, encrypted)
-	return c.send(&r)
+	return c.sendWritten(true, p.Modified)
 }
 
 // describeAs fills in what the client says nothing about.

@@ -50,13 +50,10 @@ func (c *queueCall) listQueues() *rest.Response {
 func (c *queueCall) createQueue() *rest.Response {
 	c.NoteOperation("CreateQueue", "")
 	created, err := c.theQueue().Create(c.Context, c.metadata())
-	if err != nil {
-		return c.fail(err)
-	}
 	if created {
-		return c.send(&reply{status: 201})
+		return c.unless(err, &reply{status: 201})
 	}
-	return c.send(&reply{status: 204})
+	return c.done(err)
 }
 
 // deleteQueue answers DELETE /queue.
@@ -67,23 +64,15 @@ func (c *queueCall) deleteQueue() *rest.Response {
 }
 
 // done answers 204 unless there is an error.
-func (c *queueCall) done(err error) *rest.Response {
-	if err != nil {
-		return c.fail(err)
-	}
-	return c.send(&reply{status: 204})
-}
+func (c *queueCall) done(err error) *rest.Response { return c.unless(err, &reply{status: 204}) }
 
 // getQueueMetadata answers the metadata and the number of messages, both in header fields.
 // Source: Get Queue Metadata.
 func (c *queueCall) getQueueMetadata() *rest.Response {
 	c.NoteOperation("GetQueueMetadata", "")
 	info, err := c.theQueue().Info(c.Context)
-	if err != nil {
-		return c.fail(err)
-	}
 	own := []rest.Field{{Name: "x-ms-approximate-messages-count", Value: strconv.Itoa(info.Messages)}}
-	return c.send(&reply{status: 200, noCache: true, own: appendMetadata(own, info.Metadata)})
+	return c.unless(err, &reply{status: 200, noCache: true, own: appendMetadata(own, info.Metadata)})
 }
 
 // setQueueMetadata replaces all metadata.

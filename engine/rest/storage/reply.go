@@ -66,6 +66,14 @@ func (c *call) Document(status int, document []byte, fields ...rest.Field) *rest
 // Source: Status and error codes; recorded traffic.
 func (c *call) fail(err error) *rest.Response { return c.Fail(rest.AtOperation, err) }
 
+// unless answers an error if there is one, and the reply otherwise.
+func (c *call) unless(err error, r *reply) *rest.Response {
+	if err != nil {
+		return c.fail(err)
+	}
+	return c.send(r)
+}
+
 // Fail implements [rest.Exchange].
 func (c *call) Fail(at rest.Stage, err error, fields ...rest.Field) *rest.Response {
 	if at == rest.AtVersion {
