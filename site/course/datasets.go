@@ -1,7 +1,6 @@
 package course
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -58,9 +57,7 @@ func loadDataset(root fs.FS, file string) (*Dataset, error) {
 		return nil, err
 	}
 	d := &Dataset{Name: strings.TrimSuffix(path.Base(file), ".json")}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(d); err != nil {
+	if err := decode(text, d); err != nil {
 		return nil, err
 	}
 	if d.Title == "" || d.Question == "" || d.Task == "" || d.Table == "" {

@@ -1,6 +1,7 @@
 package course
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -127,9 +128,7 @@ func loadConfig(root fs.FS, name string) (Config, error) {
 	if err != nil {
 		return c, err
 	}
-	dec := json.NewDecoder(strings.NewReader(string(data)))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&c); err != nil {
+	if err := decode(data, &c); err != nil {
 		return c, fmt.Errorf("%s: %w", name, err)
 	}
 	if c.Part == "" {
@@ -141,6 +140,13 @@ func loadConfig(root fs.FS, name string) (Config, error) {
 		}
 	}
 	return c, nil
+}
+
+// decode reads JSON without members that nobody knows.
+func decode(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
 }
 
 func (t *Tree) loadStep(l *Lesson, root fs.FS, dir string) error {

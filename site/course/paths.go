@@ -1,8 +1,6 @@
 package course
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -28,9 +26,7 @@ func (t *Tree) loadPaths(root fs.FS) error {
 	} else if err != nil {
 		return err
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&t.Paths); err != nil {
+	if err := decode(data, &t.Paths); err != nil {
 		return fmt.Errorf("%s: %w", pathsFile, err)
 	}
 	return nil

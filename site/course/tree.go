@@ -7,8 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -31,14 +32,8 @@ func (f *Folder) place(name string, line int) string {
 
 // Scripts returns the names of the .http files, sorted.
 func (f *Folder) Scripts() []string {
-	var names []string
-	for name := range f.Files {
-		if strings.HasSuffix(name, ".http") {
-			names = append(names, name)
-		}
-	}
-	sort.Strings(names)
-	return names
+	names := slices.Sorted(maps.Keys(f.Files))
+	return slices.DeleteFunc(names, func(name string) bool { return path.Ext(name) != ".http" })
 }
 
 // Tree is everything that authors wrote.
@@ -71,14 +66,10 @@ func Load(root fs.FS, own ...string) (*Tree, error) {
 			return nil, err
 		}
 	}
-	if err := t.loadDatasets(root); err != nil {
-		return nil, err
-	}
-	if err := t.loadSheets(root); err != nil {
-		return nil, err
-	}
-	if err := t.loadPages(root); err != nil {
-		return nil, err
+	for _, load := range []func(fs.FS) error{t.loadDatasets, t.loadSheets, t.loadPages} {
+		if err := load(root); err != nil {
+			return nil, err
+		}
 	}
 	for _, dir := range append([]string{lessonsDir}, own...) {
 		if err := t.loadLessons(root, dir); err != nil {

@@ -6,6 +6,8 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"rowkey/engine/lists"
 )
 
 // Words are translations by the English text: titles of requests and checks, feedback, captions, access patterns.
@@ -63,11 +65,7 @@ func Translate(name, text string, say func(string) string) string {
 
 // each translates the parts of a list.
 func each(list, separator string, say func(string) string) string {
-	parts := strings.Split(list, separator)
-	for i := range parts {
-		parts[i] = say(parts[i])
-	}
-	return strings.Join(parts, separator)
+	return strings.Join(lists.Map(strings.Split(list, separator), say), separator)
 }
 
 // In returns a run in other words: titles differ, and nothing runs again.
