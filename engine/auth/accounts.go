@@ -99,10 +99,5 @@ func parseKeys(text string) ([]Key, error) {
 // ValidAccount reports whether an account can have that name.
 // Source: Storage account overview, "Storage account name".
 func ValidAccount(name string) bool {
-	for i := 0; i < len(name); i++ {
-		if c := name[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
-			return false
-		}
-	}
-	return len(name) >= 3 && len(name) <= 24
+	return len(name) >= 3 && len(name) <= 24 && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }

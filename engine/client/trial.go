@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -303,15 +304,8 @@ func (r *replay) passed(b *script.Block) *Exchange {
 
 // holds reports whether nothing has failed so far.
 func (r *replay) holds() bool {
-	if r.last == nil {
-		return true
-	}
-	for _, c := range r.last.Checks {
-		if !c.Pass {
-			return false
-		}
-	}
-	return r.last.Problem == nil
+	return r.last == nil || r.last.Problem == nil &&
+		!slices.ContainsFunc(r.last.Checks, func(c Check) bool { return !c.Pass })
 }
 
 // ended is nil at the end of a run.

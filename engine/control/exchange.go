@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lists"
 )
 
 // Exchange is a step of a run as pages see it.
@@ -74,10 +75,7 @@ func exchangeOf(x *client.Exchange) (Exchange, error) {
 
 // shortened cuts long pages off; a request alone is shown whole.
 func shortened(wire []client.Wire) []client.Wire {
-	size := 0
-	for _, w := range wire {
-		size += len(w.Response.Body)
-	}
+	size := lists.Sum(wire, func(w client.Wire) int { return len(w.Response.Body) })
 	if len(wire) < 2 || size <= maxPages {
 		return wire
 	}

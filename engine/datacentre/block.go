@@ -1,7 +1,5 @@
 package datacentre
 
-import "slices"
-
 // block is a part of a load laid out: its partitions have the numbers from lo to below hi of the data centre, in the
 // order of their keys.
 type block struct {
@@ -93,9 +91,4 @@ func (b *block) imported(second int) (lo, hi int) {
 	done, n := second-begins, b.n()
 	lo = b.lo + min(n-1, n*done/(ends-begins))
 	return lo, max(lo+1, b.lo+n*(done+1)/(ends-begins))
-}
-
-// sameFlows reports whether load goes to the same partitions as in the second before.
-func sameFlows(a, b []flow) bool {
-	return slices.Equal(a, b)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"rowkey/engine/hash"
+	"rowkey/engine/lists"
 )
 
 // Place is the partitions of one table of a design whose keys have the same template, and their load. A request reads a
@@ -33,9 +34,7 @@ type PlaceAsk struct {
 func PlacePart(table string, partitions float64, place *Place) Part {
 	p := DefaultPart()
 	p.Table, p.Keys, p.Partitions, p.place, p.Rate = table, Sheet, max(1, math.Floor(partitions)), place, 0
-	for _, a := range place.Asks {
-		p.Rate += a.Rate
-	}
+	p.Rate = place.rate()
 	return p
 }
 
@@ -43,10 +42,7 @@ func PlacePart(table string, partitions float64, place *Place) Part {
 // newest ones get the share of the busiest partition; all others share the rest.
 func (p Part) InTime(buckets, period float64, down bool) Part {
 	p.Prefix, p.Buckets, p.Period = p.place.Front, buckets, period
-	newest := 0.0
-	for _, a := range p.place.Asks {
-		newest += a.Rate * min(1, a.First*buckets)
-	}
+	newest := lists.Sum(p.place.Asks, func(a PlaceAsk) float64 { return a.Rate * min(1, a.First*buckets) })
 	p.Spread = 100 * max(0, 1-newest/max(1e-12, p.Rate))
 	switch {
 	case buckets > 1:
@@ -73,12 +69,11 @@ func (p *Place) mix() (units, read, written float64) {
 	return 1, read / max(1e-12, sum), written / max(1e-12, sum)
 }
 
+func (p *Place) rate() float64 { return lists.Sum(p.Asks, func(a PlaceAsk) float64 { return a.Rate }) }
+
 // timings returns how long requests of a place take.
 func (p *Place) timings(time func(read, written float64) float64) []timing {
-	sum, list := 0.0, make([]timing, 0, len(p.Asks))
-	for _, a := range p.Asks {
-		sum += a.Rate
-	}
+	sum, list := p.rate(), make([]timing, 0, len(p.Asks))
 	for _, a := range p.Asks {
 		t := timing{a.Rate / max(1e-12, sum), time(a.Read, 0)}
 		if a.Writes {

@@ -1,5 +1,7 @@
 package datacentre
 
+import "slices"
+
 // tick calculates one second: the requests of clients, what is admitted, what servers can serve, what is refused and
 // comes back.
 func (s *Simulation) tick() {
@@ -20,7 +22,7 @@ func (s *Simulation) steer() {
 	for _, b := range s.blocks {
 		s.flows = b.flows(s.flows, s.second)
 	}
-	if !sameFlows(s.flows, s.before) {
+	if !slices.Equal(s.flows, s.before) {
 		s.heat.write(s)
 		s.cells.join(s.balancer.ranges)
 		s.cells.cutFlows(s.flows)

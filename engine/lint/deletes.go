@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/odata"
 )
 
@@ -72,11 +73,8 @@ func (h *history) again(q *request) bool {
 	})
 }
 
-func operations(list []*request) (n int) {
-	for _, q := range list {
-		n += len(q.Record.Changes)
-	}
-	return n
+func operations(list []*request) int {
+	return lists.Sum(list, func(q *request) int { return len(q.Record.Changes) })
 }
 
 // dropping makes a table of what was deleted, as one period would have been, and drops it.

@@ -1,4 +1,4 @@
-// Package lists makes a list of another one, element by element, and lists that have each element once.
+// Package lists makes a list of another one, element by element, lists that have each element once, and sums.
 //
 // Not here: searching and comparing lists, which package slices does, and sorting them (package order).
 package lists
@@ -32,4 +32,12 @@ func Only[T any](list []T, keep func(T) bool) (out []T) {
 		}
 	}
 	return out
+}
+
+// Sum adds up a number of each element.
+func Sum[T any, N int | float64](list []T, of func(T) N) (n N) {
+	for _, v := range list {
+		n += of(v)
+	}
+	return n
 }

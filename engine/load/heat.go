@@ -38,10 +38,7 @@ func (r *run) heat(l *Report, byKey []int) {
 // rows divides the partitions into rows and returns that of each. Hot ones have a row of their own; those
 // between them are joined until there are few enough rows.
 func (r *run) rows(h *Heat, byKey []int) []int {
-	total := 0
-	for _, p := range r.parts {
-		total += p.sent
-	}
+	total := r.sent()
 	hot, rows := r.hot(total), make([]int, len(r.parts))
 	most := 0 // entities that a row of several partitions may have
 	if len(byKey) > maxHeatRows {

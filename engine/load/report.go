@@ -7,6 +7,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 )
 
@@ -52,12 +53,12 @@ func (r *run) percentile(n int) int {
 	return (r.waits[(len(r.waits)*n+99)/100-1] + 500) / 1000
 }
 
+// sent adds up what was sent to all partitions.
+func (r *run) sent() int { return lists.Sum(r.parts, func(p partition) int { return p.sent }) }
+
 // partitions lists the busiest ones.
 func (r *run) partitions(l *Report, byKey []int) {
-	total := 0
-	for _, p := range r.parts {
-		total += p.sent
-	}
+	total := r.sent()
 	listed := map[int]bool{}
 	l.Partitions = []Partition{}
 	for range min(maxPartitions, len(byKey)) {

@@ -1,6 +1,9 @@
 package profile
 
-import "rowkey/engine/order"
+import (
+	"rowkey/engine/lists"
+	"rowkey/engine/order"
+)
 
 // groups are the rows of the file by the values of one or two chosen columns, as far as they are retained.
 type groups struct {
@@ -71,11 +74,7 @@ func (r *retained) isUnique(columns []int) bool {
 
 // transactions returns how many transactions of 100 a rewrite of all groups takes.
 func (g *groups) transactions() int {
-	n := 0
-	for _, rows := range g.rows {
-		n += (rows*g.scale + 99) / 100
-	}
-	return n
+	return lists.Sum(g.rows, func(rows int) int { return (rows*g.scale + 99) / 100 })
 }
 
 // textOf returns the value of a row in a chosen column, "" if it is not known.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/plan"
 )
 
@@ -53,11 +54,8 @@ func (t *trial) numbers() []float64 {
 }
 
 // series counts the stores that are many tables, which somebody has to create and to delete.
-func (t *trial) series() (n float64) {
-	for _, f := range t.forms {
-		n += b2f(f.period != "")
-	}
-	return n
+func (t *trial) series() float64 {
+	return lists.Sum(t.forms, func(f *form) float64 { return b2f(f.period != "") })
 }
 
 // numbersOf returns what a question costs: on average, and what 99 of 100 calls do not exceed.

@@ -8,6 +8,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lists"
 )
 
 // Entities says how many entities there are, and how their attributes are made.
@@ -63,11 +64,7 @@ func each(text string, visit func(name, value string)) {
 
 // Names returns the names of all attributes.
 func (w *Entities) Names() []string {
-	list := make([]string, len(w.Attributes))
-	for i := range list {
-		list[i] = w.Attributes[i].Name
-	}
-	return list
+	return lists.Map(w.Attributes, func(a Attribute) string { return a.Name })
 }
 
 // Index returns the position of an attribute, -1 if there is none of that name.

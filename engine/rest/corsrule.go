@@ -60,12 +60,9 @@ func readCorsRule(e *xmltext.Element) (corsRule, bool) {
 }
 
 func corsMethodsOnly(list string) bool {
-	for method := range strings.SplitSeq(list, ",") {
-		if !slices.Contains(corsMethods, strings.TrimSpace(method)) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(strings.Split(list, ","), func(method string) bool {
+		return !slices.Contains(corsMethods, strings.TrimSpace(method))
+	})
 }
 
 func corsHeadersFit(list string) bool {

@@ -87,12 +87,9 @@ func (p *performer) callers() (list []*thing) {
 
 // asksFor reports whether a thing has the values that every call of the write asks for.
 func (p *performer) asksFor(t *thing) bool {
-	for _, k := range p.write.Known {
-		if k.Value != "" && keys.TextOf(t.value(k.Ref), p.model.Facts.Finest(k.Ref)) != k.Value {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.write.Known, func(k facts.Attr) bool {
+		return k.Value != "" && keys.TextOf(t.value(k.Ref), p.model.Facts.Finest(k.Ref)) != k.Value
+	})
 }
 
 // reached returns the things that a call is about: those with the values of one that the write knows, or those that

@@ -155,12 +155,7 @@ func (w *Workload) check(p *Pattern) error {
 }
 
 // shares is the sum of the shares of all patterns.
-func (w *Workload) shares() (n int) {
-	for i := range w.Patterns {
-		n += w.Patterns[i].Share
-	}
-	return n
-}
+func (w *Workload) shares() int { return lists.Sum(w.Patterns, func(p Pattern) int { return p.Share }) }
 
 // Budget writes the limits for people.
 func (p *Pattern) Budget() string {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/serve/data"
 )
 
@@ -75,11 +76,7 @@ func (c *copier) sent(t *transaction) int {
 	if c.to.lines == nil && len(t.entities) > 1 {
 		return len(t.envelope(c.to.bases.Table))
 	}
-	n := 0
-	for _, body := range t.bodies {
-		n += len(body)
-	}
-	return n
+	return lists.Sum(t.bodies, func(body []byte) int { return len(body) })
 }
 
 func (c *copier) report(t *tally) {

@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"io"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -146,12 +147,10 @@ func (p patterns) String() string { return strings.Join(p, ",") }
 
 // match reports whether a name is wanted. Letter case does not matter, as for the names of tables.
 func (p patterns) match(name string) bool {
-	for _, one := range p {
-		if ok, _ := path.Match(strings.ToLower(one), strings.ToLower(name)); ok { // the pattern was checked
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p, func(one string) bool {
+		ok, _ := path.Match(strings.ToLower(one), strings.ToLower(name)) // the pattern was checked
+		return ok
+	})
 }
 
 // journalPath is where the journal of a copy between two places is kept.

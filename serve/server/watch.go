@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -120,12 +121,10 @@ func withWatch(o *options, h rest.Handler, next http.Handler) http.Handler {
 }
 
 func ofWatch(asked string) bool {
-	for _, pattern := range watchPaths {
-		if ok, err := path.Match(pattern, asked); ok && err == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(watchPaths, func(pattern string) bool {
+		ok, err := path.Match(pattern, asked)
+		return ok && err == nil
+	})
 }
 
 // noting notes what a service refuses because of its sender, and requests to tables at the ports of other services.

@@ -19,12 +19,7 @@ func (f *Facts) NamesOf(kind int, list Attrs) []string {
 
 // Missing reports whether some of the attributes are not there.
 func Missing(wanted, have Attrs) bool {
-	for _, a := range wanted {
-		if !have.Has(a.Ref) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(wanted, func(a Attr) bool { return !have.Has(a.Ref) })
 }
 
 // Intersect returns the attributes that are in two sets.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/sheet"
 )
 
@@ -28,11 +29,7 @@ func (f *Facts) TypeOf(ref sheet.Ref) sheet.Type {
 // JSONBytes returns the bytes of attributes of one entity in an answer with $select and without metadata: a name and a
 // value as JSON for each, at their greatest length.
 func (f *Facts) JSONBytes(kind int, of Attrs) float64 {
-	n := 2.0
-	for _, a := range of {
-		n += float64(len(f.Sheet.NameOf(kind, a.Ref)) + 6 + f.Width(a.Ref))
-	}
-	return n
+	return float64(2 + lists.Sum(of, func(a Attr) int { return len(f.Sheet.NameOf(kind, a.Ref)) + 6 + f.Width(a.Ref) }))
 }
 
 // Attribute returns an attribute, and a text for the assumed identity of a kind without attributes.

@@ -71,12 +71,7 @@ func (st *Store) lowered(f *facts.Facts) (list facts.Attrs) {
 
 // GuardOf returns the place of the first store that keeps a rule, -1 if none does.
 func (v View) GuardOf(r *facts.Rule) int {
-	for i, st := range v {
-		if st != nil && st.Guards(r) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(v, func(st *Store) bool { return st != nil && st.Guards(r) })
 }
 
 // Leads returns the rule that a store keeps for every write that could break it, nil if there is none. Its row is there

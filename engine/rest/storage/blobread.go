@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
+	"rowkey/engine/lists"
 	"rowkey/engine/rest"
 )
 
@@ -45,10 +46,7 @@ func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 func (c blobs) sendBlob(p *blob.Properties, parts []string, part *blob.Range) *rest.Response {
 	r := reply{status: 200, contentType: p.Content.Type, parts: parts}
-	size := 0
-	for _, part := range parts {
-		size += len(part)
-	}
+	size := lists.Sum(parts, func(p string) int { return len(p) })
 	if size <= maxJoined {
 		r.body, r.parts = []byte(strings.Join(parts, "")), nil
 	}

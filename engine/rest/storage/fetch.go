@@ -8,6 +8,7 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
+	"rowkey/engine/lists"
 	"rowkey/engine/rest"
 )
 
@@ -78,10 +79,7 @@ func (c copies) fetch() error {
 	if err != nil {
 		return &blob.SourceError{Err: err}
 	}
-	size := 0
-	for _, part := range parts {
-		size += len(part)
-	}
+	size := lists.Sum(parts, func(p string) int { return len(p) })
 	if size > maxBlobBody {
 		return rest.TooLarge(maxBlobBody)
 	}

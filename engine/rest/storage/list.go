@@ -3,6 +3,7 @@ package storage
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"rowkey/engine/apierr"
@@ -34,12 +35,7 @@ func (c *call) readListing() (listing, error) {
 
 // includes reports whether a word is asked for.
 func (l *listing) includes(word string) bool {
-	for w := range strings.SplitSeq(l.include, ",") {
-		if strings.TrimSpace(w) == word {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(l.include, ","), func(w string) bool { return strings.TrimSpace(w) == word })
 }
 
 // nameMarker names the next queue or container of a list; what a marker means to clients is opaque.
