@@ -6,10 +6,13 @@ package lists
 import "slices"
 
 // Map returns what a function makes of each element, and nil of no elements.
-func Map[From, To any](list []From, of func(From) To) (out []To) {
-	out = slices.Grow(out, len(list))
-	for _, v := range list {
-		out = append(out, of(v))
+func Map[From, To any](list []From, of func(From) To) []To {
+	if len(list) == 0 {
+		return nil
+	}
+	out := make([]To, len(list))
+	for i, v := range list {
+		out[i] = of(v)
 	}
 	return out
 }
