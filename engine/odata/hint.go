@@ -17,6 +17,7 @@ const (
 	hintApostrophe message.Code = "filter-apostrophe"
 	hintNull       message.Code = "filter-null"
 	hintArithmetic message.Code = "filter-arithmetic"
+	hintIn         message.Code = "filter-in"
 )
 
 // unsupported returns the hint about an operator that other dialects have between two operands, "" for
@@ -26,7 +27,7 @@ func unsupported(word string) message.Code {
 	case "add", "sub", "mul", "div", "mod":
 		return hintArithmetic
 	case "in":
-		return "filter-in"
+		return hintIn
 	case "has":
 		return "filter-has"
 	}
@@ -42,12 +43,18 @@ func unexpected(s string, prev, t token) *SyntaxError {
 		return e
 	case t.kind == kindClose:
 		return e.with("", "filter-never-opened")
+	case word == ",":
+		return e.with(padded(s, t.pos, t.end, "and"), "filter-comma")
+	case isOperator(strings.ToLower(word)) && !isOperator(word):
+		return e.with(padded(s, t.pos, t.end, strings.ToLower(word)), "filter-lowercase")
 	case prev.kind == kindString && prev.end == t.pos:
 		return apostrophe(e, s, prev, t)
 	case t.kind != kindIdent:
 		return e.with("", "filter-no-operator")
-	case isOperator(strings.ToLower(word)) && !isOperator(word):
-		return e.with(strings.ToLower(word), "filter-lowercase")
+	case strings.EqualFold(word, "between"):
+		return between(e, s, prev, t)
+	case strings.EqualFold(word, "in"):
+		return oneOf(e, s, prev, t)
 	case searchOf(word) != searchNothing:
 		return infix(e, s, prev, t)
 	case strings.EqualFold(word, "is"):

@@ -204,7 +204,11 @@ func (p *parser) name() operand {
 // refuseArithmetic fails if an operator comes next that OData has and the service does not.
 func (p *parser) refuseArithmetic() {
 	if hint := unsupported(p.word()); hint != "" && p.err == nil {
-		p.fail(notImplemented(p.tok.pos, p.tok.end, hint))
+		e := notImplemented(p.tok.pos, p.tok.end, hint)
+		if hint == hintIn {
+			e = oneOf(e, p.s, p.prev, p.tok)
+		}
+		p.fail(e)
 	}
 }
 

@@ -26,7 +26,7 @@ func searchOf(word string) search {
 		return searchInside
 	case "like":
 		return searchPattern
-	case "matches", "between", "ilike":
+	case "matches", "ilike":
 		return searchOther
 	}
 	return searchNothing
@@ -86,9 +86,7 @@ func (e *SyntaxError) beginsWith(s string, from, to int, name, text string) {
 	}
 	e.Pos, e.End = from, to
 	e.Fix = name + " ge " + Quote(text) + " and " + name + " lt " + Quote(end)
-	if strings.HasSuffix(strings.TrimSpace(s[:from]), "not") {
-		e.Fix = "(" + e.Fix + ")"
-	}
+	e.enclose(s)
 }
 
 // afterAll returns the first string after all that begin with a text, in the order of [edm.CompareText]; "" if there is

@@ -65,11 +65,14 @@ func (f *filterText) syntax(e *odata.SyntaxError) {
 	if problem == nil {
 		problem = message.New("verbatim", e.Msg)
 	}
-	d := f.report(e.Pos, e.End, message.New("at-character", strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)).And(problem))
-	held := f.r.Target.dynamicIn(f.at+e.Pos, f.at+e.End) // a reference, whose value is not known yet
-	if e.Fix != "" && !f.encoded && !held && !strings.ContainsAny(e.Fix, "&#%+") {
-		d.replace(e.Fix, "fix")
+	place := message.New("at-character", strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)).And(problem)
+	pos, end, with, ok := odata.Mend(f.text, e)
+	held := f.r.Target.dynamicIn(f.at+pos, f.at+end) // a reference, whose value is not known yet
+	if !ok || f.encoded || held || strings.ContainsAny(with, "&#%+") {
+		f.report(e.Pos, e.End, place)
+		return
 	}
+	f.report(pos, end, place).replace(with, "fix")
 }
 
 // keyBounds are the comparisons of a filter with keys.
