@@ -67,6 +67,9 @@ func (p *linter) lintStray(b *Block) bool {
 		return false
 	}
 	first := p.lineAt(r.Body[0].At)
+	if p.lateHeader(r, first) {
+		return true
+	}
 	switch r.Method {
 	case "GET", "HEAD", "DELETE":
 		for _, l := range p.lines[first:b.LastLine] {
@@ -82,6 +85,31 @@ func (p *linter) lintStray(b *Block) bool {
 		return false
 	}
 	return slices.ContainsFunc(p.lines[first:b.LastLine], p.apart)
+}
+
+// lateHeader reports whether the body begins with lines that are headers, which an empty line has parted from them.
+func (p *linter) lateHeader(r *Request, first int) bool {
+	last, blank := first, first
+	for last < len(p.lines) && isLateHeader(p.lines[last].text) {
+		last++
+	}
+	if last == first || !r.sendsJSON() {
+		return false
+	}
+	for p.lines[blank-1].blank() {
+		blank--
+	}
+	from, to := p.lines[first].from, p.lines[last-1].to
+	d := p.warn(p.lines[blank].from, to, "header-in-body")
+	d.Line = first + 1
+	d.replace(p.text[from:to], "fix")
+	return true
+}
+
+// isLateHeader reports whether a line names a header that requests to the services have.
+func isLateHeader(text string) bool {
+	name, _, colon := strings.Cut(text, ":")
+	return colon && (isKnownHeader(name) || strings.HasPrefix(strings.ToLower(name), "x-ms-"))
 }
 
 // apart warns of a line that begins a request, or is SQL.

@@ -246,11 +246,22 @@ func sqlOf(text string) (code message.Code, table string) {
 
 // sqlStatement returns the message for a statement, "" for anything else, and which of its words names the table.
 func sqlStatement(words []string) (code message.Code, at int) {
-	if len(words) < 2 {
+	if len(words) == 0 {
 		return "", 0
 	}
-	first := strings.ToUpper(words[0])
-	switch first + " " + strings.ToUpper(words[1]) {
+	first, second := strings.ToUpper(words[0]), ""
+	if len(words) > 1 {
+		second = " " + strings.ToUpper(words[1])
+	}
+	switch strings.TrimSuffix(first+second, ";") {
+	case "BEGIN", "BEGIN TRAN", "BEGIN TRANSACTION", "START TRANSACTION", "COMMIT", "COMMIT TRANSACTION", "ROLLBACK":
+		return "sql-transaction", 2
+	case "ALTER TABLE":
+		return "sql-alter", 2
+	case "CREATE INDEX", "CREATE UNIQUE":
+		return "sql-index", 2
+	case "TRUNCATE TABLE":
+		return "sql-truncate", 2
 	case "CREATE TABLE":
 		return "sql-create", 2
 	case "DROP TABLE":
@@ -259,6 +270,9 @@ func sqlStatement(words []string) (code message.Code, at int) {
 		return "sql-insert", 2
 	case "DELETE FROM":
 		return "sql-delete", 2
+	}
+	if second == "" {
+		return "", 0
 	}
 	switch first {
 	case "UPDATE":

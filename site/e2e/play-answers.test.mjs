@@ -120,3 +120,55 @@ deep("an address says what is seen first, and runs nothing by itself (row 57)", 
     await page.context().close();
   }
 });
+
+deep(
+  "SQL in an address, and conditions that the service ignores, are answered with the address as it should be",
+  async () => {
+    const page = await play("");
+    const text = () => page.evaluate(() => document.querySelector("rk-editor").text);
+    for (const [written, said, meant] of [
+      [
+        "/Employees WHERE PartitionKey = 'Sales' LIMIT 2",
+        /“WHERE” is SQL/,
+        "/Employees()?$filter=PartitionKey eq 'Sales'&$top=2",
+      ],
+      [
+        "/Employees()?$filter=PartitionKey eq 'Sales' limit 2",
+        /“limit” is SQL/,
+        "/Employees()?$filter=PartitionKey eq 'Sales'&$top=2",
+      ],
+      [
+        "/Employees()?PartitionKey='Sales'&$top=2",
+        /“PartitionKey='Sales'” is ignored/,
+        "/Employees()?$filter=PartitionKey eq 'Sales'&$top=2",
+      ],
+      [
+        "/Employees()?$filter=PartitionKey eq 'Sales', Age > 60",
+        /`and` or `or`, not by a comma/,
+        "/Employees()?$filter=PartitionKey eq 'Sales' and Age gt 60",
+      ],
+      ["/Employees()?limit=2", /“limit” is ignored/, "/Employees()?$top=2"],
+    ]) {
+      await run(page, `### One\nGET {{table}}${written}\n`);
+      await becomes(() => result(page, 1).innerText(), said);
+      await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+      await becomes(text, `### One\nGET {{table}}${meant}\n`);
+      await becomes(() => result(page, 1).locator(".status").first().innerText(), /200/);
+    }
+    await run(page, "### One\nGET {{table}}/Employees()?orderby=Age\n");
+    await becomes(() => result(page, 1).innerText(), /“orderby” is ignored\. This order has no counterpart/);
+    await run(page, "### One\nGET {{table}}/Employes ORDER BY Age\n");
+    await becomes(() => result(page, 1).innerText(), /no table “Employes ORDER BY Age”[\s\S]*“ORDER BY” is SQL/);
+    await run(
+      page,
+      '### One\nPOST {{table}}/Employees\n\nContent-Type: application/json\n\n{ "PartitionKey": "a", "RowKey": "1" }\n',
+    );
+    await becomes(() => result(page, 1).innerText(), /sent as the body/);
+    await run(page, "### One\nPOST {{table}}/Employees\n\n{ PartitionKey: 'Sales', \"RowKey\": 00021 }\n");
+    await becomes(() => result(page, 1).innerText(), /A name needs double quotes around it/);
+    await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+    await becomes(text, '### One\nPOST {{table}}/Employees\n\n{ "PartitionKey": "Sales", "RowKey": "00021" }\n');
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  },
+);

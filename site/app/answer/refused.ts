@@ -94,6 +94,7 @@ const BY_CODE: Readonly<Record<string, (a: Asked) => string>> = {
   PropertiesNeedValue: lacking,
   PropertyNameInvalid: badName,
   PropertyValueTooLarge: tooLarge,
+  TableNotFound: noTable,
   UnsupportedHttpVerb: verb,
 };
 
@@ -176,6 +177,12 @@ function lacking({ path, body }: Asked): string {
   const wanted = /^Tables/i.test(path) ? ["TableName"] : ["PartitionKey", "RowKey"];
   const names = wanted.filter((name) => typeof has[name] !== "string");
   return t("error.PropertiesNeedValue", { names: (names.length ? names : wanted).join(", ") });
+}
+
+/** The address of a table, of its entities, or of the table in the list. */
+function noTable({ path }: Asked): string {
+  const table = /^Tables\('(.*)'\)$/is.exec(path)?.[1] ?? /^[^(/]*/.exec(path)?.[0] ?? "";
+  return t("error.TableNotFound", { table });
 }
 
 /** The methods that an address takes, and what was probably meant. */

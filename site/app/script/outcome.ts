@@ -34,11 +34,11 @@ export function outcomeOf(exchanges: readonly Exchange[], requests: readonly num
 /** Leads to a line that is sent with a request and is none of it. */
 export function strayChip(d: Diagnostic | null, jump: (line: number) => void): TemplateResult | typeof nothing {
   if (!d) return nothing;
-  const sql = d.sentences[0]?.code.startsWith("sql-");
-  return html`<span class="chip"><button type="button" @click=${() => jump(d.line)}>${t(
-    sql ? "outcome.sql" : "outcome.stray",
-    { line: d.line },
-  )}</button></span>`;
+  const code = d.sentences[0]?.code ?? "";
+  const key = code.startsWith("sql-") ? "outcome.sql" : code === "header-in-body" ? "outcome.header" : "outcome.stray";
+  return html`<span class="chip"><button type="button" @click=${() => jump(d.line)}>${t(key, {
+    line: d.line,
+  })}</button></span>`;
 }
 
 /** How many of the requests of a script ran. */

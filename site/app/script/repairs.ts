@@ -4,17 +4,22 @@ import type { Repair, Versions } from "../answer/view.ts";
 import type { Control } from "../engine/control.ts";
 import type { Diagnostic, Entity, Exchange, Key } from "../engine/types.ts";
 import { said, t } from "../ui/i18n.ts";
+import { bareCondition } from "./bare-options.ts";
+import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
+import { sqlAddress } from "./sql-address.ts";
 import {
   type Condition,
   conditionOf,
   createTable,
   filterOfNothing,
+  hasOtherOptions,
   lackedTable,
   type Miss,
   missOf,
   readAgain,
   refusedOption,
   refusedPiece,
+  refusesAddress,
   strayLine,
   undollared,
   versionOf,
@@ -45,10 +50,16 @@ export async function repairOf(
   if (stray) return forStray(stray, edits);
   const table = lackedTable(x);
   if (table) return forTable(x, table, control, edits);
+  const sql = await forSql(x, control, edits);
+  if (sql) return sql;
+  const body = forBody(x, edits);
+  if (body) return body;
   const piece = refusedPiece(x, edits.remarks(x));
   if (piece) return forPiece(x, piece, edits);
   const option = refusedOption(x);
   if (option) return { text: optionText(option), ways: [] };
+  const property = await forProperty(x, control, edits);
+  if (property) return property;
   const bare = undollared(x);
   if (bare) return forBare(x, bare, edits);
   const nothing = filterOfNothing(x);
@@ -57,25 +68,82 @@ export async function repairOf(
   return condition && forCondition(x, condition, control, edits, show);
 }
 
+type Missing = "order" | "offset" | "group" | "join";
+
 /** What takes the place of options that other services know. */
-const OPTIONS: Record<string, "order" | "offset" | "group" | "join"> = {
-  $orderby: "order",
-  $skip: "offset",
-  $count: "group",
-  $inlinecount: "group",
-  $apply: "group",
-  $expand: "join",
-};
+const OPTIONS: readonly (readonly [name: RegExp, gap: Missing])[] = [
+  [/^\$?(?:order|sort)/i, "order"],
+  [/^\$?(?:skip|offset|page)/i, "offset"],
+  [/^\$?(?:count|inlinecount|apply|group)/i, "group"],
+  [/^\$?(?:expand|join)/i, "join"],
+];
+
+function insteadOf(name: string): string {
+  const gap = OPTIONS.find(([option]) => option.test(name))?.[1];
+  return gap ? t(`sql.gap.${gap}`) : "";
+}
 
 function optionText(name: string): string {
-  const gap = OPTIONS[name.toLowerCase()];
-  return gap ? `${name}: ${t(`sql.gap.${gap}`)}` : t("state.option", { name });
+  const instead = insteadOf(name);
+  return instead ? `${name}: ${instead}` : t("state.option", { name });
 }
 
 /** An option without its $ is ignored, so the answer is to another question. */
-function forBare(x: Exchange, name: string, edits: Edits): Repair {
-  const go = () => edits.replace(x, `${name}=`, `$${name}=`);
-  return { text: t("state.option.bare", { name }), line: x.line, ways: [{ label: t("state.filter.fix"), go }] };
+function forBare(x: Exchange, { name, meant }: { name: string; meant: string }, edits: Edits): Repair {
+  const ignored = `${t("state.option.ignored", { name })} ${insteadOf(name)}`;
+  if (!meant) return { text: ignored, line: x.line, ways: [] };
+  const go = () => edits.replace(x, `${name}=`, `${meant}=`);
+  return { text: t("state.option.bare", { name, meant }), line: x.line, ways: [{ label: t("state.filter.fix"), go }] };
+}
+
+/** What to write in place of a text of the script, with a button that does so. */
+function instead(why: string, x: Exchange, from: string, to: string, at: number, edits: Edits): Repair {
+  const text = `${why} ${t("state.filter.instead", { text: to.replace(/\n\s*(?=[?&])/g, "") })}`;
+  return { text, ways: [{ label: t("state.filter.fix"), go: () => edits.replace(x, from, to, at) }] };
+}
+
+/** SQL in an address is a part of the name of a table, or of a value. */
+async function forSql(x: Exchange, control: Control, edits: Edits): Promise<Repair | null> {
+  const found = refusesAddress(x) ? sqlAddress(edits.text(), x.line) : null;
+  if (!found) return null;
+  const { text, at, meant, clauses, word, filter, method } = found;
+  const parts = method === "GET" ? clauses.map((c) => t(`sql.in.${c}`)) : [t("sql.in.write")];
+  const why = [t("sql.in", { word }), ...parts].join(" ");
+  const reads = meant && (!filter || (await control.plan(filter).catch(() => null)));
+  return reads ? instead(why, x, text, meant, at, edits) : { text: why, ways: [] };
+}
+
+/** A body that is no JSON: where, and what to write there. */
+function forBody(x: Exchange, edits: Edits): Repair | null {
+  const refused = x.code === "InvalidInput" && edits.remarks(x).some((d) => /^json-/.test(d.sentences[0]?.code ?? ""));
+  const body = refused ? bodyAt(edits.text(), x.line) : null;
+  const found = body && jsonMistake(masked(body.text));
+  if (!body || !found || found.kind === "other") return null;
+  const line = edits
+    .text()
+    .slice(0, body.at + found.from)
+    .split("\n").length;
+  const wrong = body.text.slice(found.from, found.to).trim();
+  const why = `${t("check.line", { n: line })}: ${t(`state.json.${found.kind}`, {
+    wrong,
+    fix: found.fix?.trim() ?? "",
+    number: wrong.replace(/^(-?)0+(?=\d)/, "$1"),
+  })}`;
+  const whole = mended(masked(body.text), body.text);
+  if (whole === null) return { text: why, ways: [] };
+  const go = () => edits.replace(x, body.text, whole, body.at);
+  return { text: why, ways: [{ label: t("state.filter.fix"), go }] };
+}
+
+/** A condition that is no $filter is ignored as well. */
+async function forProperty(x: Exchange, control: Control, edits: Edits): Promise<Repair | null> {
+  if (!hasOtherOptions(x) || x.hidden) return null;
+  const table = x.record?.table.toLowerCase();
+  const info = (await control.tables()).find((i) => i.name.toLowerCase() === table);
+  const found = info && bareCondition(edits.text(), x.line, info.properties);
+  if (!found) return null;
+  const said = t("state.option.property", { written: found.written });
+  return { ...instead(said, x, found.text, found.meant, found.at, edits), line: x.line };
 }
 
 /** A filter that nothing matches may name what no row has, or a value of another type. */
@@ -122,7 +190,8 @@ function forPiece(x: Exchange, d: Diagnostic, edits: Edits): Repair {
   if (replacement === null) return { text: why, ways: [] };
   const written = edits.text().slice(from, to);
   const fix = { label: t("state.filter.fix"), go: () => edits.replace(x, written, replacement, from) };
-  return { text: `${why} ${t("state.filter.instead", { text: replacement })}`, ways: [fix] };
+  const instead = replacement ? ` ${t("state.filter.instead", { text: replacement })}` : ""; // else it goes
+  return { text: why + instead, ways: [fix] };
 }
 
 /** A filter is one line, and its remarks count characters. */

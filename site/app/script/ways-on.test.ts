@@ -54,8 +54,12 @@ test("an option that the service does not have, or that lacks its $, is named", 
   const odd = "$top=2&$orderby=Total%20desc";
   assert.deepEqual([refusedOption(asked(odd, "NotImplemented")), refusedOption(asked(odd))], ["$orderby", ""]);
   assert.equal(refusedOption(asked("$filter=a%20eq%20b&timeout=3", "NotImplemented")), "");
-  assert.deepEqual([undollared(asked("filter=A%20eq%201")), undollared(asked("$filter=A&timeout=3"))], ["filter", ""]);
-  assert.equal(undollared(asked("top=1", "", { op: "GetEntity" })), "");
+  const bare = (query: string, record = {}) => undollared(asked(query, "", record));
+  assert.deepEqual(bare("filter=A%20eq%201"), { name: "filter", meant: "$filter" });
+  assert.deepEqual(bare("$filter=A&Limit=3"), { name: "Limit", meant: "$top" });
+  assert.deepEqual(bare("orderBy=A"), { name: "orderBy", meant: "" });
+  assert.equal(bare("$filter=A&timeout=3&sv=2019-02-02&sig=x"), null);
+  assert.equal(bare("top=1", { op: "GetEntity" }), null);
 });
 
 test("of a filter that finds nothing, the comparison that no row can match is named", () => {
@@ -125,6 +129,7 @@ test("of the remarks the first is found that is about a line of no request, unle
   const stray = (...all: Diagnostic[]) => strayLine(all)?.line ?? 0;
   assert.equal(stray(remark("json-broken"), remark("no-separator", "warning", 2), remark("no-body", "warning", 3)), 2);
   assert.equal(stray(remark("sql-select")), 1);
+  assert.equal(stray(remark("header-in-body")), 1);
   assert.equal(stray(remark("sql-select", "error"), remark("merge-method")), 0);
 });
 

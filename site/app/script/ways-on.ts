@@ -38,6 +38,11 @@ const WHY: Readonly<Record<string, readonly [remarks: RegExp, filters: boolean]>
   OutOfRangeInput: [/^key-character$/, false],
 };
 
+/** Tells whether a request may have been refused for what its address has. */
+export function refusesAddress({ code, ops }: Exchange): boolean {
+  return /^(?:InvalidInput|MethodNotAllowed|NotImplemented|OutOfRangeInput|TableNotFound)$/.test(code) && !ops.length;
+}
+
 /** The options of the last request, decoded. */
 function optionsOf({ wire }: Exchange): URLSearchParams {
   return new URLSearchParams(wire.at(-1)?.request.url.split("?").slice(1).join("?") ?? "");
@@ -51,10 +56,32 @@ export function refusedOption(x: Exchange): string {
   return [...optionsOf(x).keys()].find((name) => name.startsWith("$") && !KNOWN.test(name)) ?? "";
 }
 
-/** An option that lacks its $, "" if there is none. The service ignores it. */
-export function undollared(x: Exchange): string {
-  if (x.record?.op !== "QueryEntities" || x.code) return "";
-  return [...optionsOf(x).keys()].find((name) => KNOWN.test(`$${name}`)) ?? "";
+/** Options of other services, as those of this one. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  limit: "$top",
+  take: "$top",
+  where: "$filter",
+  fields: "$select",
+};
+
+/** Words for what no option can ask for. */
+const NOWHERE = /^(?:order_?by|sort(?:_?by)?|order|skip|offset|page|count|group_?by|expand|join)$/i;
+
+/** An option that the service ignores, and the one that is meant, "" if there is none; null if there is no such one. */
+export function undollared(x: Exchange): { name: string; meant: string } | null {
+  if (!hasOtherOptions(x)) return null;
+  for (const name of optionsOf(x).keys()) {
+    if (KNOWN.test(`$${name.toLowerCase()}`)) return { name, meant: `$${name.toLowerCase()}` };
+    const meant = ELSEWHERE[name.toLowerCase()];
+    if (meant || NOWHERE.test(name)) return { name, meant: meant ?? "" };
+  }
+  return null;
+}
+
+/** Tells whether a query that was answered has options that the service may have passed over. */
+export function hasOtherOptions(x: Exchange): boolean {
+  const passed = x.record?.op === "QueryEntities" && !x.code && !x.ops.length;
+  return passed && [...optionsOf(x).keys()].some((name) => !name.startsWith("$"));
 }
 
 /** The table and the filter of a query that has found nothing, null if it was another request. */
@@ -98,7 +125,7 @@ function literalOf(value: string, [type = "", ...others]: readonly string[]): st
   return type === "Guid" && /^[\da-f-]{36}$/i.test(value) ? `guid'${value}'` : "";
 }
 
-const STRAY = /^(no-body|no-separator|after-json|sql-\w+)$/;
+const STRAY = /^(no-body|no-separator|header-in-body|after-json|sql-\w+)$/;
 
 /** The first line that is sent with a request, but is none of it. What cannot be read is not sent. */
 export function strayLine(remarks: readonly Diagnostic[]): Diagnostic | null {

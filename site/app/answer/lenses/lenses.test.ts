@@ -145,6 +145,13 @@ test("what the service does not have is named", () => {
   assert.match(said("/T(PartitionKey='a',RowKey='b')/Name"), /\/Name\./);
 });
 
+test("a table that is missing is named as it was looked for", () => {
+  const said = (path: string, method = "GET") => explained(refused("TableNotFound", "", { path, method }));
+  assert.match(said("/Orders()?$top=1"), /no table “Orders”/);
+  assert.match(said("/Orders%20WHERE%20A%20=%20'x'"), /no table “Orders WHERE A = 'x'”/);
+  assert.match(said("/Tables('Orders')", "DELETE"), /no table “Orders”/);
+});
+
 test("of an entity the properties that it lacks are named, and a name that none can have", () => {
   const said = (code: string, sent: Sent) => explained(refused(code, "", sent));
   assert.match(said("PropertiesNeedValue", post('{ "PartitionKey": "a" }')), / RowKey\.$/);

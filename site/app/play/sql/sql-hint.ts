@@ -3,10 +3,10 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { sample } from "../../answer/code.ts";
 import type { Placed } from "../../editor/script-editor.ts";
 import type { ScriptPane } from "../../script/pane.ts";
+import type { Gap } from "../../script/sql-filter.ts";
 import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
-import type { Gap } from "./sql-filter.ts";
 import { type Statement, statementsOf } from "./sql-places.ts";
 
 /** The request of a statement with such a gap does less than the statement. */

@@ -12,7 +12,16 @@ export interface Statement {
 
 const LONGEST = 10_000; // characters of a statement that is read
 const MOST = 100; // statements, each of which draws a hint: a script may come with a link
-const BEGINS = /^\s*(CREATE\s+TABLE|DROP\s+TABLE|INSERT\s+INTO|SELECT|DELETE\s+FROM|UPDATE)\b/i;
+const BEGINS = new RegExp(
+  [
+    /^\s*(?:(?:CREATE|DROP|ALTER|TRUNCATE)\s+TABLE|CREATE\s+(?:UNIQUE\s+)?INDEX)\b/,
+    /^\s*(?:INSERT\s+INTO|SELECT|DELETE\s+FROM|UPDATE)\b/,
+    /^\s*(?:BEGIN|START\s+TRANSACTION|COMMIT|ROLLBACK)(?:\s+(?:WORK|TRAN|TRANSACTION))?\s*;?\s*$/,
+  ]
+    .map((beginning) => beginning.source)
+    .join("|"),
+  "i",
+);
 const REQUEST = /^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\{\{|\/|https?:)/;
 const ENDS = /^\s*$|^###/;
 

@@ -57,6 +57,20 @@ test("what has no counterpart is named", () => {
   assert.deepEqual(gaps("SELECT * FROM Readings WHERE device = 'a' AND x IS NULL"), ["null"]);
 });
 
+test("a statement that no request stands for says what there is instead", () => {
+  const gaps = (sql: string) => translate(sql, NONE)?.gaps;
+  for (const sql of ["BEGIN", "begin transaction;", "START TRANSACTION", "COMMIT;", "ROLLBACK"])
+    assert.deepEqual(gaps(sql), ["transaction"], sql);
+  assert.deepEqual(gaps("ALTER TABLE Readings ADD celsius INT"), ["columns"]);
+  assert.deepEqual(gaps("CREATE UNIQUE INDEX i ON Readings (celsius)"), ["index"]);
+  assert.deepEqual(gaps("TRUNCATE TABLE Readings"), ["truncate"]);
+  const text = "BEGIN\nUPDATE R SET a = 1 WHERE PartitionKey = 'p' AND RowKey = 'r'\nCOMMIT;\n\nBEGIN with a title";
+  assert.deepEqual(
+    statementsOf(text).map((s) => s.firstLine),
+    [1, 2, 3],
+  );
+});
+
 test("one entity is changed and deleted by both keys", () => {
   assert.equal(
     request("UPDATE Readings SET celsius = -2.5 WHERE device = 'a' AND at = '9'", READINGS),

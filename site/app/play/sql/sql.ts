@@ -1,7 +1,7 @@
 // SQL as requests: what CREATE TABLE, INSERT, SELECT, UPDATE, DELETE and DROP TABLE are in this store, and what has no
 // counterpart.
-import { type Columns, condition, type Gap, textOf } from "./sql-filter.ts";
-import { Reader, type Word, wordsOf } from "./sql-words.ts";
+import { type Columns, condition, type Gap, textOf } from "../../script/sql-filter.ts";
+import { Reader, type Word, wordsOf } from "../../script/sql-words.ts";
 
 export interface Translation {
   request: string; // "" if there is none
@@ -15,11 +15,25 @@ export type Keys = ReadonlyMap<string, Columns>;
 const DIRECT: Columns = { partition: "PartitionKey", row: "RowKey" };
 const JSON_HEAD = "Content-Type: application/json";
 
+/** Statements that no request stands for. */
+const WITHOUT: readonly (readonly [string, Gap])[] = [
+  ["BEGIN", "transaction"],
+  ["START TRANSACTION", "transaction"],
+  ["COMMIT", "transaction"],
+  ["ROLLBACK", "transaction"],
+  ["ALTER TABLE", "columns"],
+  ["CREATE INDEX", "index"],
+  ["CREATE UNIQUE INDEX", "index"],
+  ["TRUNCATE TABLE", "truncate"],
+];
+
 /** Returns the request that does the same, null if the text is no SQL that is understood. */
 export function translate(sql: string, keys: Keys): Translation | null {
   const words = wordsOf(sql);
   if (!words) return null;
   const r = new Reader(words);
+  const gap = WITHOUT.find(([statement]) => r.take(statement))?.[1];
+  if (gap) return { request: "", columns: [], gaps: [gap] };
   if (r.take("CREATE TABLE")) return create(r);
   if (r.take("DROP TABLE")) return drop(r);
   if (r.take("INSERT INTO")) return insert(r, keys);

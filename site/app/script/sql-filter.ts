@@ -2,7 +2,9 @@
 import type { Reader, Word } from "./sql-words.ts";
 
 /** What has no counterpart here, or needs a word: texts "sql.gap.<name>". */
-export type Gap = "order" | "join" | "group" | "offset" | "like" | "null" | "nokey" | "keys" | "autokey";
+export type Gap =
+  | ("order" | "join" | "group" | "offset" | "like" | "null" | "nokey" | "keys" | "autokey")
+  | ("transaction" | "columns" | "index" | "truncate");
 
 /** The columns that become the two keys. */
 export interface Columns {

@@ -1,0 +1,133 @@
+// What stops a body from being JSON, and what to write there. Pure.
+// Source: RFC 8259.
+
+/** A mistake, and the text that belongs in its place; null if that is not known. */
+export interface JsonMistake {
+  kind: "name" | "text" | "lowercase" | "zero" | "comma" | "lastcomma" | "colon" | "quotes" | "inner" | "other";
+  from: number;
+  to: number;
+  fix: string | null;
+}
+
+/** Finds the first mistake of a text, null if it is JSON. */
+export function jsonMistake(text: string): JsonMistake | null {
+  const at = errorAt(text);
+  return at < 0 ? null : explained(text, at);
+}
+
+const MOST = 50; // mistakes of a body, each of which takes another reading
+
+/** Mends a text, null if it is not known how. What was written is as long as the text, and has something else where a
+ * value is not known yet. */
+export function mended(text: string, written = text): string | null {
+  let [now, result] = [text, written];
+  for (let n = 0; n < MOST; n++) {
+    const found = jsonMistake(now);
+    if (!found) return result;
+    const { from, to, fix } = found;
+    if (fix === null || now.slice(from, to) !== result.slice(from, to)) return null;
+    [now, result] = [now.slice(0, from) + fix + now.slice(to), result.slice(0, from) + fix + result.slice(to)];
+  }
+  return null;
+}
+
+/** Whether a text reads as JSON up to here, and where it stops. */
+class Scan {
+  at = 0;
+
+  constructor(readonly text: string) {}
+
+  skip(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (found) this.at += found[0].length;
+    return found !== null;
+  }
+
+  value(depth: number): boolean {
+    this.skip(/\s*/y);
+    if (depth === 0) return false;
+    if (this.skip(/\{\s*/y)) return this.list(/\}/y, depth, true);
+    if (this.skip(/\[\s*/y)) return this.list(/\]/y, depth, false);
+    return this.skip(STRING) || this.skip(/-?(?:0(?!\d)|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.-])/iy) || this.word();
+  }
+
+  private name(): boolean {
+    const read = this.skip(STRING);
+    this.skip(/\s*/y);
+    return read && this.skip(/:/y);
+  }
+
+  private word(): boolean {
+    return this.skip(/(?:true|false|null)(?!\w)/y);
+  }
+
+  private list(end: RegExp, depth: number, named: boolean): boolean {
+    if (this.skip(end)) return true;
+    for (;;) {
+      if (named && !this.name()) return false;
+      if (!this.value(depth - 1)) return false;
+      this.skip(/\s*/y);
+      if (this.skip(end)) return true;
+      if (!this.skip(/,\s*/y)) return false;
+    }
+  }
+}
+
+const STRING = /"(?:[^"\\\n]|\\.)*"/y;
+const DEEPEST = 100;
+
+/** The place at which a text stops being one JSON value, -1 if it is one. */
+function errorAt(text: string): number {
+  const scan = new Scan(text);
+  const read = scan.value(DEEPEST);
+  scan.skip(/\s*/y);
+  return read && scan.at === text.length ? -1 : scan.at;
+}
+
+function explained(text: string, at: number): JsonMistake {
+  const before = text.slice(0, at).trimEnd();
+  const rest = text.slice(at);
+  const found = (kind: JsonMistake["kind"], from: number, to: number, fix: string | null) => ({ kind, from, to, fix });
+  if (/^[}\]]/.test(rest) && before.endsWith(",")) return found("lastcomma", before.length - 1, before.length, "");
+  if (/^=/.test(rest) && before.endsWith('"')) return found("colon", at, at + 1, ":");
+  const quoted = /^(?:'([^'\n]*)'|[‘’‚‛“”„‟]([^‘’“”"\n]*)[‘’“”"]|"([^"\n‘’“”]*)[‘’“”])/.exec(rest);
+  if (quoted && /[{[,:]$/.test(before))
+    return found("quotes", at, at + quoted[0].length, JSON.stringify(quoted[1] ?? quoted[2] ?? quoted[3] ?? ""));
+  const [word = ""] = /^[\w+-][\w.:+-]*(?<![:.])/.exec(rest) ?? [];
+  if (word && /[{[,:]$/.test(before)) return wordMistake(word, at, before, rest);
+  if (/^\w/.test(rest) && text[at - 1] === '"') return found("inner", at - 1, at, null);
+  if (/^["{[\w]/.test(rest) && /["}\]\w]$/.test(before))
+    return found("comma", before.length, at, `,${text.slice(before.length, at) || " "}`);
+  return found("other", at, Math.min(at + 1, text.length), null);
+}
+
+/** A name, a text or a number without its quotes. */
+function wordMistake(word: string, from: number, before: string, rest: string): JsonMistake {
+  const place = { from, to: from + word.length };
+  const [name = ""] = /^\w+/.exec(word) ?? [];
+  if (!before.endsWith(":") && /^\s*:/.test(rest.slice(name.length)))
+    return { kind: "name", from, to: from + name.length, fix: `"${name}"` };
+  if (/^(?:true|false|null)$/i.test(word)) return { kind: "lowercase", ...place, fix: word.toLowerCase() };
+  const kind = /^-?0\d+$/.test(word) ? "zero" : "text";
+  return { kind, ...place, fix: JSON.stringify(word) };
+}
+
+/** The body of the request in this line, and its place in the script; without the comments after it. */
+export function bodyAt(script: string, line: number): { text: string; at: number } | null {
+  const lines = script.split("\n");
+  let at = 0;
+  for (let i = 0; i < line; i++) at += (lines[i]?.length ?? 0) + 1;
+  let i = line;
+  for (; i < lines.length && lines[i]?.trim(); i++) at += (lines[i]?.length ?? 0) + 1;
+  const rest = lines.slice(i);
+  const end = rest.findIndex((l) => l.startsWith("###"));
+  const own = rest.slice(0, end < 0 ? undefined : end);
+  while (own.length && /^\s*(?:#.*|\/\/.*|\?\?.*)?$/.test(own.at(-1) ?? "")) own.pop();
+  const text = own.join("\n");
+  const blank = text.length - text.trimStart().length;
+  return text.trim() ? { text: text.slice(blank), at: at + blank } : null;
+}
+
+/** The text with every reference as digits, so that it reads as JSON. */
+export const masked = (text: string): string => text.replace(/\{\{.*?\}\}/g, (ref) => "1".repeat(ref.length));

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sqlAddress } from "./sql-address.ts";
+
+const meant = (script: string, line = 1) => {
+  const found = sqlAddress(script, line);
+  return found?.meant && script.slice(0, found.at) + found.meant + script.slice(found.at + found.text.length);
+};
+
+test("clauses of SQL in an address become options", () => {
+  for (const [written, want] of [
+    ["GET {{table}}/E WHERE PartitionKey = 'Sales'", "GET {{table}}/E()?$filter=PartitionKey eq 'Sales'"],
+    [
+      "GET {{table}}/E() where Name like 'Jo%' AND Age <> 3 order by Name desc limit 10;",
+      "GET {{table}}/E()?$filter=Name ge 'Jo' and Name lt 'Jp' and Age ne 3&$top=10",
+    ],
+    [
+      "GET {{table}}/E WHERE Age BETWEEN 20 AND 30 HTTP/1.1",
+      "GET {{table}}/E()?$filter=Age ge 20 and Age le 30 HTTP/1.1",
+    ],
+    ['GET /E WHERE Department = "Sales"', "GET /E()?$filter=Department eq 'Sales'"],
+    [
+      "GET /E where Dept in ('a', 'b') or not (Age = 3)",
+      "GET /E()?$filter=(Dept eq 'a' or Dept eq 'b') or not ((Age eq 3))",
+    ],
+    [
+      "GET {{table}}/E WHERE PartitionKey eq 'a' and Age gt 3",
+      "GET {{table}}/E()?$filter=PartitionKey eq 'a' and Age gt 3",
+    ],
+    ["GET {{table}}/E WHERE PartitionKey = '{{dept}}'", "GET {{table}}/E()?$filter=PartitionKey eq '{{dept}}'"],
+    ["GET {{table}}/E ORDER BY Name", "GET {{table}}/E"],
+    [
+      "GET {{table}}/E()?$filter=a eq 1 order by b limit 5&$select=a",
+      "GET {{table}}/E()?$filter=a eq 1&$select=a&$top=5",
+    ],
+    [
+      "### One\nGET {{table}}/E\n    ?$filter=a eq 1 or b eq 2\n    &$select=a limit 3\n\n# x",
+      "### One\nGET {{table}}/E\n    ?$filter=a eq 1 or b eq 2\n    &$select=a\n    &$top=3\n\n# x",
+    ],
+  ] as const)
+    assert.equal(meant(written, written.startsWith("###") ? 2 : 1), want);
+});
+
+test("a clause without a counterpart is named, and nothing is offered", () => {
+  for (const [written, ...clauses] of [
+    ["GET /E GROUP BY Name HAVING Name > 3", "group"],
+    ["GET /E left join F on a = b", "join"],
+    ["GET /E LIMIT 10 OFFSET 20", "limit", "offset"],
+    ["GET /E WHERE Name LIKE '%x'", "where", "like"],
+    ["GET /E WHERE Name IS NULL", "where", "null"],
+    ["GET /E LIMIT 5000", "limit"],
+    ["DELETE /E WHERE a = 1", "where"],
+    ["GET /E(PartitionKey='a',RowKey='b') WHERE a = 1", "where"],
+  ]) {
+    const found = sqlAddress(written ?? "", 1);
+    assert.deepEqual([found?.clauses, found?.meant], [clauses, ""], written);
+  }
+});
+
+test("what only looks like SQL is left alone", () => {
+  for (const written of [
+    "GET {{table}}/Where()",
+    "GET /E(PartitionKey='a where b',RowKey='x order by y')",
+    "GET /E()?$filter=limit eq 5 and where eq 'b' and order eq 'x limit 3'",
+    "GET {{blob}}/notes/where I am limit 5.txt",
+    "POST {{queue}}/orders/messages",
+  ])
+    assert.equal(sqlAddress(written, 1), null, written);
+});
