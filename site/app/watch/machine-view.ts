@@ -31,7 +31,7 @@ export function emptyMachine(source: MachineSource, recording: boolean, hands: E
     )}</tbody></table>
     <table class="rl-table we-ends"><caption class="vh">${t("watch.addresses")}</caption><tbody>${endsOf(m).map(
       ([name, at]) => html`<tr><th scope="row">${name}</th><td><code translate="no">${at}</code></td></tr>`,
-    )}</tbody></table></section>
+    )}</tbody></table><p><a href="../help/local-endpoint/#program">${t("watch.begin")}</a></p></section>
     <section class="we-wait" id="findings" aria-labelledby="we-w"><h2 id="we-w">${recording ? busy() : nothing}<span
       role="status">${t(recording ? "watch.waiting" : "watch.paused")}</span></h2>${[...m.arrivals]
         .sort((a, b) => (a.last < b.last ? 1 : -1))
@@ -77,5 +77,7 @@ function closed(locked: boolean, hands: EmptyHands): TemplateResult {
   return html`<div class="w-main we-closed" id="findings"><h2>${t(locked ? "watch.locked" : "watch.no.server")}</h2><p
     class="w-lead">${t(locked ? "watch.locked.text" : "watch.no.server.text")}</p>${
       locked ? nothing : html`<pre class="sample" translate="no"><code>go run ./serve</code></pre>`
-    }<p class="actions" id="shapes">${button(t("watch.to.tab"), hands.tab, { icon: "run" })}</p></div>`;
+    }<p class="actions" id="shapes">${button(t("watch.to.tab"), hands.tab, { icon: "run" })}${
+      locked ? nothing : html`<a href="../help/local-endpoint/">${t("watch.get")}</a>`
+    }</p></div>`;
 }

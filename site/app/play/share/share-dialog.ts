@@ -260,7 +260,8 @@ class ShareDialog {
     return html`<p class="code-of"><label class="select"><span class="vh">${t("share.code.of")}</span><select
       @change=${set}><option value="-1">${t("share.code.all")}</option>${this.steps.map(
         (s, i) => html`<option value=${i} ?selected=${i === this.of}>${i + 1}${s.title ? `: ${s.title}` : ""}</option>`,
-      )}</select></label><span class="muted">${LANGUAGES[language].library}</span></p>`;
+      )}</select></label><span class="muted">${LANGUAGES[language].library}</span><a href="../help/local-endpoint/"
+      target="_blank" rel="noopener">${t("share.endpoint")}</a></p>`;
   }
 
   private more(): TemplateResult {
