@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Check, Exchange } from "../engine/types.ts";
 import { filled, said, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
+import { brief } from "./brief.ts";
 import { firstDifference } from "./differences.ts";
 
 type Jump = ((line: number) => void) | undefined;
@@ -16,8 +17,8 @@ export function findings(x: Exchange, jump: Jump): TemplateResult {
       c.line,
       html`${filled(t("check.wrong"), {
         query: c.query,
-        expected: html`<code>${c.expected}</code>`,
-        got: html`<code>${gotOf(c)}</code>`,
+        expected: html`<code>${brief(c.expected)}</code>`,
+        got: html`<code>${brief(gotOf(c))}</code>`,
       })}${after(unlike(c, c.expected, gotOf(c)))}`,
       jump,
     ),

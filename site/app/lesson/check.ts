@@ -1,5 +1,6 @@
 // The checks of a step: how many pass, and expected and got of those that do not.
 import { html, nothing, type TemplateResult } from "lit";
+import { brief } from "../answer/brief.ts";
 import { gotOf, unlike } from "../answer/findings.ts";
 import type { Check, Judged, Judgement } from "../engine/types.ts";
 import type { Part } from "../script/outcome.ts";
@@ -105,13 +106,14 @@ function got(c: Check, source: string): TemplateResult {
   const what = subject(c);
   const [expected, yours] = sides(c);
   const told = tells(c, source);
-  const wanted = told === "value" ? html`${before(what, expected)}${breakable(expected, ",")}` : t("check.number");
+  const wanted =
+    told === "value" ? html`${before(what, expected)}${breakable(brief(expected), ",")}` : t("check.number");
   return html`<table class="got"><caption class="vh">${
     told === "nothing" ? nothing : html`${t("check.expected")}, `
   }${t("check.got")}</caption><tbody>${
     told === "nothing" ? nothing : html`<tr><th scope="row">${t("check.expected")}</th><td>${wanted}</td></tr>`
   }<tr><th scope="row">${t("check.got")}</th><td>${before(what, yours)}${breakable(
-    yours,
+    brief(yours),
     ",",
   )}</td></tr></tbody></table>${told === "value" ? where(c, expected, yours) : nothing}`;
 }

@@ -1,5 +1,6 @@
 // One run at a time: prepares the store, runs, shows what comes, and says what went wrong.
 
+import { brief } from "../answer/brief.ts";
 import { isVerdict } from "../answer/rounds.ts";
 import { ControlError, type Source } from "../engine/control.ts";
 import { EngineStopped } from "../engine/engine.ts";
@@ -164,8 +165,8 @@ function announcement({ exchanges, end, counters }: RunResult): string {
     ? t("announce.failed", {
         status,
         n: failed[0].line,
-        expected: failed[0].expected,
-        got: said(failed[0].got, failed[0].sentences),
+        expected: brief(failed[0].expected),
+        got: brief(said(failed[0].got, failed[0].sentences)),
       })
     : t("announce.done", { status, reads });
 }

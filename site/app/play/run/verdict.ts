@@ -1,6 +1,7 @@
 // The band above the script: the first request that did not go as it should, why, and what to do. It stays until the
 // next run.
 import { html, nothing, type TemplateResult } from "lit";
+import { brief } from "../../answer/brief.ts";
 import { refusal } from "../../answer/refused.ts";
 import type { Exchange } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
@@ -62,8 +63,8 @@ function whyOf(x: Exchange): string {
   return t("verdict.check", {
     line: failed.line,
     query: failed.query,
-    expected: failed.expected,
-    got: said(failed.got, failed.sentences),
+    expected: brief(failed.expected),
+    got: brief(said(failed.got, failed.sentences)),
   });
 }
 
