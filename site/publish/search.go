@@ -56,14 +56,41 @@ func (x Indexer) Index(f Files) (Files, error) {
 	return readIndex(dir)
 }
 
-// apart puts a space after each box, because Pagefind would join its last word with the first one of the next box.
+var (
+	head  = regexp.MustCompile(`([\pL\pN)”])((?:</\w+>)*)</(dt|summary|caption|label)>`)
+	cells = regexp.MustCompile(`(?s)<th\b([^>]*)>(.*?)</th>(\s*</tr>)?`)
+	boxes = regexp.MustCompile(`</(?:dt|dd|th|td|caption|summary|figcaption|label)>`)
+	glued = regexp.MustCompile(`(?s)<(?:pre|code)\b.*?</(?:pre|code)>|</(?:a|button|span)><(?:a|button|span)\b`)
+)
+
+// apart puts a space after each box, because Pagefind would join its last word with the first one of the next box. What
+// is the head of something gets a sign after it, which Pagefind itself writes after headings and paragraphs.
 func apart(page []byte) []byte {
-	for _, end := range []string{
-		"</dt>", "</dd>", "</th>", "</td>", "</caption>", "</summary>", "</figcaption>", "</label>",
-	} {
-		page = bytes.ReplaceAll(page, []byte(end), []byte(end+" "))
+	page = head.ReplaceAll(page, []byte("$1:$2</$3>"))
+	page = cells.ReplaceAllFunc(page, endCell)
+	page = boxes.ReplaceAll(page, []byte("$0 "))
+	return glued.ReplaceAllFunc(page, func(found []byte) []byte {
+		if found[1] != '/' { // code, whose words may touch each other
+			return found
+		}
+		return bytes.Replace(found, []byte("><"), []byte("> <"), 1)
+	})
+}
+
+// endCell writes a sign at the end of a head of a row, of a column, or of the last column.
+func endCell(cell []byte) []byte {
+	part := cells.FindSubmatch(cell)
+	sign := ","
+	switch {
+	case bytes.Contains(part[1], []byte(`scope="row"`)), bytes.Contains(part[1], []byte("scope=row")):
+		sign = ":"
+	case len(part[3]) > 0:
+		sign = "."
 	}
-	return page
+	if text := bytes.TrimSpace(part[2]); len(text) == 0 || bytes.IndexByte([]byte(".:,?!"), text[len(text)-1]) >= 0 {
+		sign = ""
+	}
+	return bytes.Replace(cell, []byte("</th>"), []byte(sign+"</th>"), 1)
 }
 
 // edge is where a script begins and ends, so that excerpts can leave it out (app/page/search-excerpt.ts).

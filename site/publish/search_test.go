@@ -20,9 +20,19 @@ func TestSearchIndexIsMadeAgainWhenAnythingItDependsOnChanges(t *testing.T) {
 }
 
 func TestWordsOfNeighbouringBoxesAreNotGluedTogether(t *testing.T) {
-	got := string(apart([]byte("<dt>You get</dt><dd>the newest</dd><th>share</th><th>budget</th>")))
-	if want := "<dt>You get</dt> <dd>the newest</dd> <th>share</th> <th>budget</th> "; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	for page, want := range map[string]string{
+		"<dt>You get</dt><dd>the newest</dd>":         "<dt>You get:</dt> <dd>the newest</dd> ",
+		"<dt><code>x</code></dt><dd>y</dd>":           "<dt><code>x:</code></dt> <dd>y</dd> ",
+		"<summary>Is it?</summary><td>1</td>":         "<summary>Is it?</summary> <td>1</td> ",
+		"<tr><th>share</th><th>of all</th></tr>":      "<tr><th>share,</th> <th>of all.</th> </tr>",
+		`<tr><th scope="row">a</th><td>1</td></tr>`:   `<tr><th scope="row">a:</th> <td>1</td> </tr>`,
+		"<a href=x><span>A</span></a><a href=y>B</a>": "<a href=x><span>A</span></a> <a href=y>B</a>",
+		"<span>solved</span><span>at par</span>":      "<span>solved</span> <span>at par</span>",
+		"<code><span>a</span><span>.b</span></code>":  "<code><span>a</span><span>.b</span></code>",
+	} {
+		if got := string(apart([]byte(page))); got != want {
+			t.Errorf("apart(%s) = %s, want %s", page, got, want)
+		}
 	}
 }
 

@@ -53,12 +53,13 @@ export function asOneTypes(
 }
 
 export const SHOWN = 20; // pages
+const SHORT = 4; // letters: with fewer, most pages have a word that begins so
 const MANY = 400; // pages, about as many as the site has
 
 /** Asks the index for a query, and answers null if that has become old before its pages were read. */
 export async function search(query: string, index: Index, isOld = () => false): Promise<Found | null> {
   const words = query.replace(/[=+]|(?<![\p{L}\p{N}])\$/gu, " ").trim(); // the index knows $filter as filter
-  const answer = await index.search(words);
+  const answer = await index.search(words.length < SHORT ? `"${words}"` : words);
   if (isOld()) return null;
   const pages = await mentioning(answer, words);
   if (pages.length === 0) return isOld() ? null : someOf(words, index);

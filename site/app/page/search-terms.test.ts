@@ -67,6 +67,8 @@ test("a page mentions a word in another form, not one that begins a little alike
   assert.equal(mentions("A fire and F. Weiss", "firebase"), false);
   assert.equal(mentions("If-Match: *", "If-Match"), true);
   assert.equal(mentions("order", "order by"), false);
+  assert.equal(mentions("A partition", "par"), false);
+  assert.equal(mentions("At par, with two keys", "par key"), true);
 });
 
 /** An index as Pagefind's: it finds the pages that have each word of a query, in the order in which they are given. */
@@ -227,6 +229,10 @@ const QUERIES: readonly (readonly [query: string, page: string])[] = [
   ["DefaultAzureCredential", "help/known-differences/#left-out"],
   ["Forbidden characters in PartitionKey and RowKey", "limits/#key-characters"],
   ["OutOfRangeInput DateTime.MinValue", "limits/#dates"],
+  ["par", "glossary/#par"],
+  ["entity framework", "help/local-endpoint/#program"],
+  ["EF Core DbContext", "help/local-endpoint/#program"],
+  ["download the program", "help/local-endpoint/"],
 ];
 
 test("what people from elsewhere type finds the page that answers it among the first three", () => {

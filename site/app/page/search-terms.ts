@@ -133,6 +133,7 @@ export function stem(word: string): string {
 export function mentions(text: string, query: string): boolean {
   const words = new Set(wordsOf(text));
   return wordsOf(query).every((w) => {
+    if (w.length < 4) return words.has(w) || words.has(`${w}s`);
     const start = w.slice(0, Math.max(4, w.length - 3));
     return words.has(w) || [...words].some((x) => x.startsWith(start));
   });

@@ -36,8 +36,8 @@ function start(): void {
     look();
   });
   field.addEventListener("input", look);
-  field.value = new URLSearchParams(location.search).get("q") ?? "";
-  if (field.value) look();
+  field.value ||= new URLSearchParams(location.search).get("q") ?? ""; // one may have begun to type
+  if (field.value.trim()) look();
   else field.focus();
 }
 
@@ -45,7 +45,8 @@ function start(): void {
 class Search {
   private readonly all: readonly Node[]; // the list of all pages, for an empty query
   private readonly out = document.createElement("div");
-  private readonly index = open();
+  private index = open();
+  private again = 0; // how often the index did not come
   private shown: Shown = { query: "", answer: "searching", pages: [] };
   private readonly ask = asOneTypes((query, isOld) => this.find(query, isOld));
 
@@ -55,6 +56,16 @@ class Search {
   ) {
     this.all = [...place.childNodes];
     this.index.catch(() => {}); // whoever asks is told
+  }
+
+  /** The index, which is asked for again if it did not come. */
+  private async opened(): Promise<Index> {
+    try {
+      return await this.index;
+    } catch {
+      this.index = open(`?${++this.again}`); // a browser may keep that an address failed
+      return this.index;
+    }
   }
 
   look(query: string): void {
@@ -68,7 +79,9 @@ class Search {
   }
 
   private async find(query: string, isOld: () => boolean): Promise<void> {
-    const answer = await this.index.then((i) => search(query, i, isOld)).catch(() => "unavailable" as const);
+    const answer = await this.opened()
+      .then((i) => search(query, i, isOld))
+      .catch(() => "unavailable" as const);
     if (!answer) return;
     if (typeof answer !== "string") this.shown.pages = answer.pages;
     if (query === this.shown.query) this.shown.answer = answer;
@@ -86,8 +99,8 @@ function unavailable(): string {
   return navigator.onLine ? t("search.unavailable") : t("search.offline", { keys: keyName("Mod+K") });
 }
 
-async function open(): Promise<Index> {
-  const url = new URL("pagefind/pagefind.js", root).href;
+async function open(again = ""): Promise<Index> {
+  const url = new URL(`pagefind/pagefind.js${again}`, root).href;
   const loaded = (await import(url)) as Index;
   await loaded.options({ baseUrl: root.pathname, excerptLength: 24 });
   return loaded;
