@@ -159,8 +159,14 @@ deep("rows that are pasted into the script stay there until they are wanted as a
   const text = () => page.evaluate(() => document.querySelector("rk-editor").text);
   const before = await text();
   await page.locator("rk-editor .cm-content").click();
+  const offer = page.getByText("What you pasted looks like rows, not requests.");
   await bring(page, "write", "", READINGS);
-  await page.getByText("What you pasted looks like rows, not requests.").waitFor();
+  await offer.waitFor();
+  await page.keyboard.press("ControlOrMeta+z");
+  await becomes(text, before);
+  await becomes(() => offer.count(), 0, "what was pasted is gone");
+  await bring(page, "write", "", READINGS);
+  await offer.waitFor();
   const pasted = await text();
   assert.ok(pasted.includes("d1,10:04,21.4"));
   await page.getByRole("button", { name: "Import it as a table" }).click();

@@ -38,7 +38,7 @@ export class PlayGround extends HTMLElement implements Workspace {
   private readonly open = new OpenDocument(this, {
     left: () => this.forgetRuns(),
     came: () => this.data.bring().then(() => this.side.turned()),
-    edited: (text) => this.typing.follow(text),
+    edited: (text) => this.edited(text),
   });
   private readonly data = new DataChanges(this, { turned: () => this.side.turned(), forget: () => this.forgetRuns() });
   private readonly runs = new Runs(this, {
@@ -236,9 +236,14 @@ export class PlayGround extends HTMLElement implements Workspace {
     this.open.rename();
   }
 
-  say(text: string, action?: Note["action"]): void {
-    this.note = { text, action };
+  say(text: string, action?: Note["action"], holds?: Note["holds"]): void {
+    this.note = { text, action, holds };
     this.draw();
+  }
+
+  private edited(text: string): void {
+    if (this.note?.holds?.(text) === false) this.note = null;
+    this.typing.follow(text);
   }
 
   show(panel: string, focus = false): void {

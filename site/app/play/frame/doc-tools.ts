@@ -135,7 +135,9 @@ function shareTool(workspace: Workspace): DocTool {
 /** Tidies the script, and says how that can be taken back. */
 async function tidy(workspace: Script & Screen): Promise<void> {
   const n = await workspace.pane.format();
-  if (n) workspace.say(tn("format.done", n), { word: t("format.undo"), press: () => workspace.pane.undo() });
+  const tidied = workspace.pane.text;
+  const undo = { word: t("format.undo"), press: () => workspace.pane.undo() };
+  if (n) workspace.say(tn("format.done", n), undo, (text) => text === tidied);
   else workspace.say(t("format.none"));
 }
 

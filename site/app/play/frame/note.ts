@@ -8,6 +8,8 @@ import type { Screen } from "../workspace/workspace.ts";
 export interface Note {
   text: string;
   action?: { word: string; press: () => void } | undefined;
+  /** Of what is said about the script: whether it still is so. */
+  holds?: ((script: string) => boolean) | undefined;
 }
 
 export function noteStrip(note: Note | null, dismiss: () => void): TemplateResult {

@@ -49,7 +49,8 @@ function offer(workspace: Workspace, e: ClipboardEvent): void {
       const taken = await takeFile(workspace, new File([text], t("drop.pasted")));
       if (taken && pane.text === after) pane.rewrite(before);
     };
-    workspace.say(t("drop.rows"), { word: t("drop.rows.take"), press: () => void bring() });
+    const line = text.trim().split(/\r?\n/, 1)[0] ?? "";
+    workspace.say(t("drop.rows"), { word: t("drop.rows.take"), press: () => void bring() }, (s) => s.includes(line));
   });
 }
 
