@@ -84,15 +84,24 @@ export function bar(w: Watched, scale?: number): TemplateResult | typeof nothing
 
 const pc = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-export function findings(w: Watched, at: Looking, hands: Hands | null, none = t("watch.none")): TemplateResult {
+export interface Quiet {
+  none: string; // what is said of a recording in which nothing was found
+  recording: boolean; // it goes on, so something may still be found
+}
+
+export function findings(
+  w: Watched,
+  at: Looking,
+  hands: Hands | null,
+  { none, recording }: Quiet = { none: t("watch.none"), recording: false },
+): TemplateResult {
   const tried = w.findings.filter((f) => f.tried).length;
-  const note = !w.findings.length
-    ? w.calls
-      ? none
-      : t("watch.none.yet")
-    : `${t("watch.order")}${tried ? ` ${tn("watch.tried", tried)}` : ""}`;
+  const early = recording && !w.findings.length;
+  const quiet = early ? t("watch.none.recording") : w.calls ? none : t("watch.none.yet");
+  const note = w.findings.length ? `${t("watch.order")}${tried ? ` ${tn("watch.tried", tried)}` : ""}` : quiet;
+  const head = early ? t("watch.findings.early") : tn("lint.findings", w.findings.length);
   return html`<section class="w-part" id="findings" aria-labelledby="find-h"><header class="w-part-head"><h2
-    id="find-h">${tn("lint.findings", w.findings.length)}</h2><p class="muted">${note}</p></header>
+    id="find-h">${head}</h2><p class="muted">${note}</p></header>
     <ol class="w-finds">${w.findings.map((f, i) => {
       const now = at.open?.finding === i;
       const shape = f.shapes[0] ?? -1;

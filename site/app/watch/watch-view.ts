@@ -123,12 +123,10 @@ function main(page: WatchPage): TemplateResult {
           watched.shapes.reduce((n, s) => n + s.refused, 0),
         )
       : sums(watched, month(page))
-  }${bar(watched)}${findings(
-    watched,
-    page,
-    hands(page),
-    page.from === "file" ? t("watch.file.quiet") : undefined,
-  )}<section class="w-part" id="shapes"
+  }${bar(watched)}${findings(watched, page, hands(page), {
+    none: t(page.from === "file" ? "watch.file.quiet" : "watch.none"),
+    recording: page.running || watched.recording,
+  })}<section class="w-part" id="shapes"
     aria-label=${t("watch.shapes")}>${tabs(page)}${body(page)}</section></div>`;
 }
 

@@ -8,6 +8,7 @@ import { linesOf, scriptOf, tablesOf } from "./as-script.ts";
 import { bakedRecording } from "./baked.ts";
 import { compared, unchanged } from "./compare.ts";
 import { code, markdownOf } from "./markdown.ts";
+import { findings } from "./recording-view.ts";
 import { counterOf, when } from "./words.ts";
 
 const COUNTS = {
@@ -250,4 +251,14 @@ test("ranges have the width of their answers, and what a sheet cannot say is ref
     assert.equal(read(text), "", text);
   }
   assert.equal(withShape("# @sheet a", shape("Orders", "merge", "If-Match: *", { write: true }), measured), null);
+});
+
+test("a recording that goes on does not say that there is nothing to find", () => {
+  const w = recording([shape("Customers", "get", "PartitionKey = ? and RowKey = ?")]);
+  const at = { order: USUAL, filter: "", rows: 10, open: null, held: null };
+  const said = (recording: boolean, found: WatchedFinding[] = []) =>
+    toHtml(findings({ ...w, findings: found }, at, null, { none: "Nothing was found.", recording }));
+  assert.match(said(true), /No findings yet[\s\S]*still recording/);
+  assert.match(said(false), /0 findings[\s\S]*Nothing was found\./);
+  assert.match(said(true, [finding("known-key")]), /1 finding</);
 });
