@@ -184,6 +184,14 @@ func TestInlineRendersOneLine(t *testing.T) {
 	}
 }
 
+func TestAnEMailAddressIsTextAndAURLIsALink(t *testing.T) {
+	got, err := markdown.Inline(source("title", []byte("jonesj@contoso.com and <a@b.de>, https://example.org/?a=1&b=2")))
+	want := `jonesj@contoso.com and a@b.de, <a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a>`
+	if err != nil || got != want {
+		t.Errorf("Inline = %q, %v, want %q", got, err, want)
+	}
+}
+
 func FuzzRender(f *testing.F) {
 	files, _ := filepath.Glob("testdata/*.md")
 	for _, file := range files {

@@ -25,6 +25,7 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 		ast.KindFencedCodeBlock: b.renderCode,
 		ast.KindCodeBlock:       b.renderCode,
 		ast.KindLink:            b.renderLink,
+		ast.KindAutoLink:        b.renderAutoLink,
 		east.KindTable:          b.renderTable,
 		east.KindTableHeader:    around("<thead><tr>", "</tr></thead>\n<tbody>"),
 		east.KindTableRow:       around("<tr>", "</tr>\n"),
@@ -56,6 +57,20 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 var leaves = map[ast.NodeKind]bool{
 	ast.KindCodeSpan: true, ast.KindFencedCodeBlock: true, ast.KindCodeBlock: true,
 	kindCell: true, kindComparison: true, kindMeasured: true, kindTabs: true,
+}
+
+// renderAutoLink writes a URL as a link. An e-mail address is text, for it is a value of a sample.
+func (b *builder) renderAutoLink(w util.BufWriter, n ast.Node, entering bool) {
+	link, ok := n.(*ast.AutoLink)
+	if !ok || !entering {
+		return
+	}
+	label := escape(string(link.Label(b.src.Text)))
+	if link.AutoLinkType == ast.AutoLinkEmail {
+		write(w, label)
+		return
+	}
+	write(w, `<a href="`+escape(string(link.URL(b.src.Text)))+`">`+label+"</a>")
 }
 
 // code returns the text of a code span.
