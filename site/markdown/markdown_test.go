@@ -185,10 +185,27 @@ func TestInlineRendersOneLine(t *testing.T) {
 }
 
 func TestAnEMailAddressIsTextAndAURLIsALink(t *testing.T) {
-	got, err := markdown.Inline(source("title", []byte("jonesj@contoso.com and <a@b.de>, https://example.org/?a=1&b=2")))
-	want := `jonesj@contoso.com and a@b.de, <a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a>`
+	got, err := markdown.Inline(source("title", []byte("jonesj@contoso.com and <a@b.de>, https://a.org/?a=1&b=2")))
+	want := `jonesj@contoso.com and a@b.de, <a href="https://a.org/?a=1&amp;b=2">https://a.org/?a=1&amp;b=2</a>`
 	if err != nil || got != want {
 		t.Errorf("Inline = %q, %v, want %q", got, err, want)
+	}
+}
+
+func TestALongNameInATableMayBreakBeforeItsParts(t *testing.T) {
+	src := source("names.md", []byte("| a |\n| --- |\n"+
+		"| 412 UpdateConditionNotSatisfied, ok |\n| ShortName `UpdateConditionNotSatisfied` |\n"))
+	page, err := markdown.Render(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"412 Update<wbr>Condition<wbr>Not<wbr>Satisfied, ok<",
+		">ShortName <code>Update<wbr>Condition<wbr>Not<wbr>Satisfied</code><",
+	} {
+		if got := page.Sections[0].Body; !strings.Contains(got, want) {
+			t.Errorf("%s has no %s", got, want)
+		}
 	}
 }
 

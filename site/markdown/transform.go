@@ -1,9 +1,11 @@
 package markdown
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -48,6 +50,7 @@ func (b *builder) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) 
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			b.refuse(n)
+			letBreak(n, b.src.Text)
 		}
 		return ast.WalkContinue, nil
 	})
@@ -180,6 +183,28 @@ func (b *builder) refuse(n ast.Node) {
 	case *ast.Heading:
 		if n.Level == 1 {
 			b.fail(n, "heading %q: the first level is the title in the front matter; begin with ##", b.plain(n))
+		}
+	}
+}
+
+var longName = regexp.MustCompile(`\b[A-Za-z]{13,}\b`)
+
+// letBreak lets a long name in a cell of a table go on in the next line before a part of it, for a column is as wide as
+// its longest word: UpdateCondition|Not|Satisfied.
+func letBreak(n ast.Node, src []byte) {
+	word, ok := n.(*ast.Text)
+	if !ok || n.Parent().Kind() != east.KindTableCell {
+		return
+	}
+	start, written := word.Segment.Start, word.Segment.Value(src)
+	for _, name := range longName.FindAllIndex(written, -1) {
+		for _, at := range hump.FindAllIndex(written[name[0]:name[1]], -1) {
+			end := start + name[0] + at[0] + 1
+			head, place := ast.NewTextSegment(text.NewSegment(word.Segment.Start, end)), ast.NewString([]byte("<wbr>"))
+			place.SetCode(true) // written as it is
+			n.Parent().InsertBefore(n.Parent(), word, head)
+			n.Parent().InsertBefore(n.Parent(), word, place)
+			word.Segment.Start = end
 		}
 	}
 }

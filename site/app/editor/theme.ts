@@ -45,7 +45,7 @@ export const theme: Extension = EditorView.theme({
   // an address that does not fit breaks before a key, not behind its verb, and hangs below it
   ".cm-line:has(> .t-verb)": { paddingInlineStart: "calc(var(--gutter) + 2ch)", textIndent: "-2ch" },
   ...hanging,
-  ".t-verb ~ .t-key::before": { content: '"\u200b"' },
+  ".t-verb ~ .t-key::before, .t-prop ~ .t-prop::before": { content: '"\u200b"' },
   ".cm-line::before, .cm-line::after": { textIndent: "0" },
   ".cm-line::before": {
     content: "var(--line-number, attr(data-n))",

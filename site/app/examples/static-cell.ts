@@ -119,7 +119,10 @@ export function code(
 }
 
 export function codeLines(lines: readonly Piece[][]): TemplateResult[] {
-  return lines.map((pieces) => html`<span class="ln">${breakable(pieces)}${"\n"}</span>`);
+  return lines.map((pieces) => {
+    const indented = pieces[0]?.[1].startsWith("  ") ? "" : nothing; // what does not fit hangs below (code.css)
+    return html`<span class="ln" data-in=${indented}>${breakable(pieces)}${"\n"}</span>`;
+  });
 }
 
 /** Draws the pieces of a line. A long target may break before its keys. */
