@@ -56,7 +56,7 @@ function togetherView(draft: Draft, form: Form): TemplateResult {
     const path = `/together/${i}`;
     const { text } = entryOf(form, path, group);
     const label = t("bench.together.writes", { n: i + 1 });
-    const writes = text("writes", label, { placeholder: "insert order, insert line" });
+    const writes = text("writes", label, { placeholder: t("bench.together.example") });
     const drop = remover(form, t("bench.remove", { name: group.name }), () => together.splice(i, 1));
     return html`<div class="sh-together"><span class="sh-kind">${t("bench.together")}</span>${text(
       "name",

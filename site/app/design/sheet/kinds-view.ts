@@ -35,7 +35,7 @@ function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: read
   )}${text("n", t("bench.kind.amount", { name }), {
     number: true,
     width: 9,
-    placeholder: "20,000",
+    placeholder: t("bench.kind.howmany"),
     left: () => void Object.assign(k, ownTime(k.n)),
   })}${pick(
     "per",
