@@ -419,6 +419,34 @@ test("the slash leads to the search, which finds what people call things elsewhe
   await page.context().close();
 });
 
+deep(
+  "what is typed before the search is ready is found, and an index that did not come is asked for again",
+  async () => {
+    const typed = () => {
+      const watch = new MutationObserver(() => {
+        const field = document.querySelector("main input[type=search]");
+        if (field) field.value = "upsert";
+        if (field) watch.disconnect();
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    };
+    const page = await open(browser, `${site.url}search/`, { init: [[typed]] });
+    const said = page.locator(".found-n");
+    await becomes(() => said.innerText(), /pages mention “upsert”|pages that mention “upsert”/);
+    assert.deepEqual(page.trouble, []);
+
+    let failing = true;
+    await page.route("**/pagefind/pagefind.js*", (route) => (failing ? route.abort() : route.continue()));
+    await page.goto(`${site.url}search/?q=join`);
+    await becomes(() => said.innerText(), /./);
+    await said.filter({ hasNotText: "Searching" }).waitFor();
+    failing = false;
+    await page.locator("main input[type=search]").fill("entity group");
+    await said.filter({ hasText: "“entity group”" }).waitFor();
+    await page.context().close();
+  },
+);
+
 deep("what a lesson claims to cover is for those who ask", async () => {
   const page = await open(browser, `${site.url}learn/query-classes/`);
   await becomes(() => page.locator("[data-coverage]").isVisible(), false);

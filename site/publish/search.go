@@ -60,7 +60,7 @@ var (
 	head  = regexp.MustCompile(`([\pL\pN)”])((?:</\w+>)*)</(dt|summary|caption|label)>`)
 	cells = regexp.MustCompile(`(?s)<th\b([^>]*)>(.*?)</th>(\s*</tr>)?`)
 	boxes = regexp.MustCompile(`</(?:dt|dd|th|td|caption|summary|figcaption|label)>`)
-	glued = regexp.MustCompile(`(?s)<(?:pre|code)\b.*?</(?:pre|code)>|</(?:a|button|span)><(?:a|button|span)\b`)
+	glued = regexp.MustCompile(`(?s)<(?:pre|code)\b.*?</(?:pre|code)>|</[a-z-]+><(?:a|button|span|b|i)\b`)
 )
 
 // apart puts a space after each box, because Pagefind would join its last word with the first one of the next box. What

@@ -28,6 +28,7 @@ func TestWordsOfNeighbouringBoxesAreNotGluedTogether(t *testing.T) {
 		`<tr><th scope="row">a</th><td>1</td></tr>`:   `<tr><th scope="row">a:</th> <td>1</td> </tr>`,
 		"<a href=x><span>A</span></a><a href=y>B</a>": "<a href=x><span>A</span></a> <a href=y>B</a>",
 		"<span>solved</span><span>at par</span>":      "<span>solved</span> <span>at par</span>",
+		"<b>data-series</b><span>read</span>":         "<b>data-series</b> <span>read</span>",
 		"<code><span>a</span><span>.b</span></code>":  "<code><span>a</span><span>.b</span></code>",
 	} {
 		if got := string(apart([]byte(page))); got != want {

@@ -9,6 +9,19 @@ export interface Piece {
   found: boolean; // it is what was searched for
 }
 
+/** Leaves a heading out of the beginning of an excerpt, for it is the link before it. */
+export function withoutHead(pieces: readonly Piece[], head: string): readonly Piece[] {
+  const text = pieces.map((p) => p.text).join("");
+  if (!text.startsWith(head) || /^[\p{L}\p{N}]/u.test(text.slice(head.length))) return pieces;
+  let left = head.length + (/^[.:?!]?\s*/.exec(text.slice(head.length))?.[0].length ?? 0);
+  if (left === text.length) return pieces;
+  return pieces.flatMap((p) => {
+    const rest = p.text.slice(left);
+    left = Math.max(0, left - p.text.length);
+    return rest ? [{ ...p, text: rest }] : [];
+  });
+}
+
 /** Leaves scripts out of an excerpt, if what was found is in its sentences as well. */
 export function withoutScripts(pieces: readonly Piece[], content: string): Piece[] {
   const plain = pieces.map((p) => ({ ...p, text: p.text.replaceAll(EDGE, "") }));

@@ -4,7 +4,7 @@ import { home, root } from "../engine/page-data.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { keyName } from "../ui/keys.ts";
 import { kindOf } from "./page-kind.ts";
-import { withoutScripts } from "./search-excerpt.ts";
+import { withoutHead, withoutScripts } from "./search-excerpt.ts";
 import { asOneTypes, type Found, type Index, type Page, SHOWN, search } from "./search-index.ts";
 import { type Term, termsFor, termsIn } from "./search-terms.ts";
 
@@ -118,6 +118,7 @@ function list(query: string, terms: readonly Term[], answer: Answer, pages: read
         html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a>${kind(f.url)}</h2><p>${excerpt(
           f.excerpt,
           f.content,
+          f.meta.title,
         )}</p>${parts(f)}</li>`,
     )}</ol>`;
 }
@@ -162,16 +163,18 @@ function parts(f: Page): TemplateResult | typeof nothing {
   return deep.length
     ? html`<ul>${deep.map(
         (s) =>
-          html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt, f.content)}</span></li>`,
+          html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt, f.content, s.title)}</span></li>`,
       )}</ul>`
     : nothing;
 }
 
 /** The index marks what was found with elements; everything else in it is text. */
-function excerpt(marked: string, content: string): unknown[] {
+function excerpt(marked: string, content: string, head = ""): unknown[] {
   const { body } = new DOMParser().parseFromString(marked, "text/html");
   const pieces = [...body.childNodes].map((n) => ({ text: n.textContent ?? "", found: n.nodeName === "MARK" }));
-  return withoutScripts(pieces, content).map(({ text, found }) => (found ? html`<mark>${text}</mark>` : text));
+  return withoutHead(withoutScripts(pieces, content), head).map(({ text, found }) =>
+    found ? html`<mark>${text}</mark>` : text,
+  );
 }
 
 start();
