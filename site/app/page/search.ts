@@ -160,12 +160,11 @@ function count(query: string, { pages, all, unknown }: Found): string {
 
 function parts(f: Page): TemplateResult | typeof nothing {
   const deep = f.sub_results.filter((s) => s.url !== f.url && s.title !== f.meta.title).slice(0, PARTS);
-  return deep.length
-    ? html`<ul>${deep.map(
-        (s) =>
-          html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt, f.content, s.title)}</span></li>`,
-      )}</ul>`
-    : nothing;
+  if (!deep.length) return nothing;
+  return html`<ul>${deep.map(({ url, title, excerpt: marked }) => {
+    const words = excerpt(marked, f.content, title);
+    return html`<li><a href=${url}>${title}</a> <span class="muted">${words}</span></li>`;
+  })}</ul>`;
 }
 
 /** The index marks what was found with elements; everything else in it is text. */
