@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/units"
 )
@@ -153,12 +154,7 @@ func (s *Simulation) past(column int) int {
 
 // busiest lists the partitions with the highest peaks.
 func (s *Simulation) busiest(r *Report) {
-	rows := make([]int, 0, len(s.heat.rows))
-	for i := range s.heat.rows {
-		if s.heat.rows[i].peak > 0 {
-			rows = append(rows, i)
-		}
-	}
+	rows := lists.Places(len(s.heat.rows), func(i int) bool { return s.heat.rows[i].peak > 0 })
 	order.By(rows, func(a, b int) int { return cmp.Compare(s.heat.rows[b].units(), s.heat.rows[a].units()) })
 	for _, i := range rows[:min(mostBusy, len(rows))] {
 		row, asked, refused := &s.heat.rows[i], 0.0, 0.0

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/script"
 )
@@ -78,22 +79,12 @@ func (w *World) unfinished(ctx context.Context, s *State) (lanes []int, err erro
 		}
 		return workers, nil
 	}
-	for i, p := range s.Points {
-		if p.End.State == Crashed {
-			lanes = append(lanes, i)
-		}
-	}
-	return lanes, nil
+	return lists.Places(len(s.Points), func(i int) bool { return s.Points[i].End.State == Crashed }), nil
 }
 
 // Workers returns the clients that take messages.
-func (w *World) Workers() (lanes []int) {
-	for i, l := range w.Lanes {
-		if l.Worker {
-			lanes = append(lanes, i)
-		}
-	}
-	return lanes
+func (w *World) Workers() []int {
+	return lists.Places(len(w.Lanes), func(i int) bool { return w.Lanes[i].Worker })
 }
 
 // remaining returns how many messages the queues hold that messages were taken from.

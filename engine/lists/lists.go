@@ -1,4 +1,5 @@
-// Package lists makes a list of another one, element by element, lists that have each element once, and sums.
+// Package lists makes a list of another one, element by element, lists that have each element once, sums, and
+// the places of elements.
 //
 // Not here: searching and comparing lists, which package slices does, and sorting them (package order).
 package lists
@@ -43,4 +44,14 @@ func Sum[T any, N int | float64](list []T, of func(T) N) (n N) {
 		n += of(v)
 	}
 	return n
+}
+
+// Places returns the numbers below n for which a function is true, all of them for a nil function.
+func Places(n int, is func(int) bool) (list []int) {
+	for i := range n {
+		if is == nil || is(i) {
+			list = append(list, i)
+		}
+	}
+	return list
 }

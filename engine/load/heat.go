@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 )
 
@@ -69,12 +70,7 @@ func (r *run) divide(h *Heat, byKey []int, hot map[int]bool, most int, rows []in
 
 // hot returns the partitions with a row of their own: those with more than a row's share of the load.
 func (r *run) hot(total int) map[int]bool {
-	var list []int
-	for i, p := range r.parts {
-		if p.sent > total/maxHeatRows {
-			list = append(list, i)
-		}
-	}
+	list := lists.Places(len(r.parts), func(i int) bool { return r.parts[i].sent > total/maxHeatRows })
 	order.By(list, func(a, b int) int {
 		return cmp.Or(cmp.Compare(r.parts[b].sent, r.parts[a].sent), cmp.Compare(a, b))
 	})

@@ -31,10 +31,7 @@ func (r *run) report() *Report {
 	l.Served = l.Accepted * int(time.Second) / int(max(r.last, time.Duration(r.Spec.Seconds)*time.Second))
 	l.Nodes = r.c.NodesAt(r.Start.Add(r.end))
 	l.NodeCount = len(r.c.From(r.Request.Account, r.Request.Table, "", nil))
-	byKey := make([]int, len(r.parts))
-	for i := range byKey {
-		byKey[i] = i
-	}
+	byKey := lists.Places(len(r.parts), nil)
 	order.By(byKey, func(a, b int) int { return edm.CompareText(r.parts[a].name, r.parts[b].name) })
 	r.partitions(l, byKey)
 	r.heat(l, byKey)

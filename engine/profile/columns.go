@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 )
 
@@ -66,12 +67,10 @@ const (
 // all different so far, because an identity needs one, and then those with the fewest values. Doubles, binaries and
 // long texts cannot be. Columns of the present keys are always among them.
 func (c *columns) choose() []int {
-	var able []int
-	for i, col := range c.list {
-		if col.filled > 0 && col.sizes.mean() <= longestPart && col.kinds.narrowest()&(doubleKind|binaryKind) == 0 {
-			able = append(able, i)
-		}
-	}
+	able := lists.Places(len(c.list), func(i int) bool {
+		col := c.list[i]
+		return col.filled > 0 && col.sizes.mean() <= longestPart && col.kinds.narrowest()&(doubleKind|binaryKind) == 0
+	})
 	partition, rowKey := c.present()
 	rank := func(i int) float64 {
 		col := c.list[i]

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/sheet"
 )
@@ -82,12 +83,7 @@ func (p *Profile) tableName() string {
 // forSheet returns the columns in the order of the file, but those that name rows or could be parts of keys first if
 // there are more than a sheet holds.
 func (p *Profile) forSheet(identities [][]int) []int {
-	var list []int
-	for i, c := range p.columns.list {
-		if c.filled > 0 {
-			list = append(list, i)
-		}
-	}
+	list := lists.Places(len(p.columns.list), func(i int) bool { return p.columns.list[i].filled > 0 })
 	if len(list) >= sheet.MaxAttributes {
 		order.By(list, func(a, b int) int { return p.use(a, identities) - p.use(b, identities) })
 		order.By(list[:sheet.MaxAttributes-1], func(a, b int) int { return a - b })

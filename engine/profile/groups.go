@@ -43,10 +43,7 @@ func (r *retained) hashOf(columns []int, row int) uint64 {
 
 // byRows returns the positions of the groups, the largest first.
 func (g *groups) byRows() []int {
-	list := make([]int, len(g.rows))
-	for i := range list {
-		list[i] = i
-	}
+	list := lists.Places(len(g.rows), nil)
 	order.By(list, func(a, b int) int { return g.rows[b] - g.rows[a] })
 	return list
 }

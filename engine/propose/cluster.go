@@ -3,6 +3,7 @@ package propose
 import (
 	"slices"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/order"
 	"rowkey/engine/plan"
 	"rowkey/engine/plan/ask"
@@ -12,10 +13,7 @@ import (
 // clusters returns the kinds that something asks for or writes, those together that one transaction writes or one
 // question wants.
 func clusters(s *sheet.Sheet) [][]int {
-	group := make([]int, len(s.Kinds))
-	for i := range group {
-		group[i] = i
-	}
+	group := lists.Places(len(s.Kinds), nil)
 	link := func(a, b string) {
 		from, to := group[s.KindOf(a)], group[s.KindOf(b)]
 		for i := range group {
@@ -46,13 +44,7 @@ func clusters(s *sheet.Sheet) [][]int {
 	}
 	var out [][]int
 	for g := range group {
-		var list []int
-		for i := range group {
-			if group[i] == g && used(s, i) {
-				list = append(list, i)
-			}
-		}
-		if len(list) > 0 {
+		if list := lists.Places(len(group), func(i int) bool { return group[i] == g && used(s, i) }); list != nil {
 			out = append(out, list)
 		}
 	}

@@ -70,13 +70,8 @@ func relationsOf(s *sheet.Sheet) relations {
 		r.names = append(r.names, names)
 	}
 	for kind := range s.Kinds {
-		family := []int{kind}
-		for i := range s.Kinds {
-			if slices.Contains(r.above[i], kind) {
-				family = append(family, i)
-			}
-		}
-		r.family = append(r.family, family)
+		below := lists.Places(len(s.Kinds), func(i int) bool { return slices.Contains(r.above[i], kind) })
+		r.family = append(r.family, append([]int{kind}, below...))
 	}
 	return r
 }
