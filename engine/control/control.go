@@ -53,7 +53,8 @@ func (h *Handler) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	}
 	answer, err := c.answer(r)
 	if err != nil {
-		return answerFault(err)
+		f := faultOf(err)
+		return answerJSON(f.status, Refusal{f})
 	}
 	if b, ok := answer.(Raw); ok {
 		return &rest.Response{Status: 200, Header: contentType("application/octet-stream"), Body: b}

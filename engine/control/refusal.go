@@ -6,7 +6,6 @@ import (
 	"rowkey/engine"
 	"rowkey/engine/apierr"
 	"rowkey/engine/message"
-	"rowkey/engine/rest"
 )
 
 // Fault is why a control request is refused.
@@ -36,13 +35,8 @@ func refusal(status int, text message.Text) *Fault {
 	return &Fault{status: status, Message: text.String(), Sentences: text}
 }
 
-// answerFault writes an error. What no client caused is 500 and is shown as it is: page and engine
+// faultOf returns what is said of an error. What no client caused is 500 and is shown as it is: page and engine
 // are one program.
-func answerFault(err error) *rest.Response {
-	f := faultOf(err)
-	return answerJSON(f.status, Refusal{f})
-}
-
 func faultOf(err error) *Fault {
 	if f, ok := errors.AsType[*Fault](err); ok {
 		return f

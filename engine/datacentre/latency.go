@@ -21,10 +21,6 @@ type latencies struct {
 	count [][quarters]float64 // block*(tries+1) + attempt
 }
 
-func newLatencies(blocks, tries int) latencies {
-	return latencies{tries, make([][quarters]float64, blocks*(tries+1))}
-}
-
 // add counts what was served of a cell in this second. busy is the share of its server's time that is used.
 func (l *latencies) add(s *Simulation, c *cell, served, busy float64) {
 	target := s.target(c.block)

@@ -83,10 +83,6 @@ type waiting struct {
 	list  []float64 // second modulo slots, times tries, plus attempt-1
 }
 
-func newWaiting(slots, tries int) *waiting {
-	return &waiting{tries: tries, list: make([]float64, slots*tries)}
-}
-
 // due returns those that come back in a second, by attempt.
 func (w *waiting) due(second int) []float64 {
 	slot := second % (len(w.list) / w.tries) * w.tries

@@ -50,7 +50,7 @@ func New(p Parameters, l Load, o Options) *Simulation {
 		}
 		s.tasks = append(s.tasks, b.tasks(uint64(l.Seed)+uint64(i)<<32, most)...)
 	}
-	s.latency = newLatencies(len(s.blocks), len(s.delays))
+	s.latency = latencies{len(s.delays), make([][quarters]float64, len(s.blocks)*(len(s.delays)+1))}
 	s.balancer = newBalancer(&s.parameters, &s.cells, s.partitions)
 	s.heat = newHeat(s.window(o.Window), numberOr(o.Columns, DefaultCols, MostColumns), len(s.balancer.servers))
 	s.tasks = append(s.tasks, func() {

@@ -147,7 +147,7 @@ func (s *Simulation) repeat(c *cell, refused float64) {
 	}
 	share := refused / c.asked
 	if c.waiting == nil && len(s.delays) > 0 {
-		c.waiting = newWaiting(s.slots, len(s.delays))
+		c.waiting = &waiting{tries: len(s.delays), list: make([]float64, s.slots*len(s.delays))}
 	}
 	if c.waiting == nil {
 		s.totals.Failed += refused

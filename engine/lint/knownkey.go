@@ -57,12 +57,10 @@ func scanKnownKey(h *history) []*candidate {
 	})
 	list = h.claim(least(3, list))
 	for _, c := range list {
-		c.try, c.why = instead(advise.Partition, ""), h.knewFirst(c.hits[0])
+		c.try, c.why = instead(advise.Partition, ""), []*request{h.knew(c.hits[0])}
 	}
 	return list
 }
-
-func (h *history) knewFirst(q *request) []*request { return []*request{h.knew(q)} }
 
 func inOnePartition(keys []explain.Key) bool {
 	return len(keys) > 0 && keys[0].Partition == keys[len(keys)-1].Partition

@@ -57,7 +57,10 @@ func (x *Search) gathered(t *trial) (list []*trial) {
 	d := keys.Parse(f, &sheet.Design{Stores: t.texts})
 	for i := range d.Stores {
 		to, stores := &d.Stores[i], slices.Clone(t.texts)
-		gone := func(s keys.Segment) bool { return s.Divides() || slices.Contains(textsOf(&to.Partition), s.Text) }
+		gone := func(s keys.Segment) bool {
+			same := func(o keys.Segment) bool { return o.Text == s.Text }
+			return s.Divides() || slices.ContainsFunc(to.Partition.Segments, same)
+		}
 		for j := range d.Stores {
 			st := d.Stores[j]
 			if st.Kind != to.Kind || st.Form != keys.Entities || len(st.Where) > 0 {
@@ -74,10 +77,6 @@ func (x *Search) gathered(t *trial) (list []*trial) {
 		}
 	}
 	return list
-}
-
-func textsOf(t *keys.Template) []string {
-	return lists.Map(t.Segments, func(s keys.Segment) string { return s.Text })
 }
 
 // longest is how many letters no text has that keeps rows apart.

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/explain"
 )
 
 // reserved are words of the text form that may come where a kind or an attribute may.
@@ -181,8 +182,8 @@ func (c *checker) limits(list []Limit, counters []string) {
 			if !slices.Contains(counters, l.Counter) {
 				c.unknownWord(l.Counter, counters)
 			}
-			if (l.Counter == "class") != (l.Class != "") || l.Class != "" && !slices.Contains(classes(), l.Class) {
-				c.unknownWord(or(l.Class, l.text()), classes())
+			if (l.Counter == "class") != (l.Class != "") || l.Class != "" && !slices.Contains(explain.ClassNames(), l.Class) {
+				c.unknownWord(or(l.Class, l.text()), explain.ClassNames())
 			}
 		})
 	}

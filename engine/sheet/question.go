@@ -2,8 +2,6 @@ package sheet
 
 import (
 	"slices"
-
-	"rowkey/engine/explain"
 )
 
 // Ask is something that the application reads.
@@ -199,12 +197,3 @@ var (
 	Counters      = []string{"read", "returned", "requests", "roundtrips", "transactions", "bytes", "ms", "class"}
 	SheetCounters = []string{"month", "stored", "workflows"} // money, GiB, designs' workflows
 )
-
-// classes are the names of the query classes, cheapest first.
-func classes() []string {
-	var names []string
-	for c := explain.Point; c <= explain.TableScan; c++ {
-		names = append(names, c.String())
-	}
-	return names
-}

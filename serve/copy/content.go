@@ -155,13 +155,11 @@ func (p *place) putWhole(ctx context.Context, container string, b *content) erro
 // Source: Put Block; Append Block. The position makes the repetition of an append harmless.
 func (p *place) putPiece(ctx context.Context, container string, b *content, n int, part []byte) error {
 	q := &question{service: rest.BlobService, method: "PUT", path: blobPath(container, b.name), body: part}
-	if b.kind == blockBlob {
-		q.query = "comp=block&blockid=" + string(percent.Append(nil, blockID(n), percent.Unreserved))
-		_, err := p.ask(ctx, q)
-		return err
+	q.query = "comp=block&blockid=" + string(percent.Append(nil, blockID(n), percent.Unreserved))
+	if b.kind != blockBlob {
+		q.query = "comp=appendblock"
+		q.header = rest.Header{{Name: "x-ms-blob-condition-appendpos", Value: strconv.Itoa((n - 1) * piece)}}
 	}
-	q.query = "comp=appendblock"
-	q.header = rest.Header{{Name: "x-ms-blob-condition-appendpos", Value: strconv.Itoa((n - 1) * piece)}}
 	_, err := p.ask(ctx, q)
 	if is(err, "AppendPositionConditionNotMet") {
 		return nil // an attempt whose answer was lost; what was written is compared at the end

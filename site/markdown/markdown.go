@@ -83,7 +83,7 @@ func Render(src Source) (Page, error) {
 			parser.WithHeadingAttribute(), parser.WithAutoHeadingID(),
 			parser.WithASTTransformers(util.Prioritized(b, 500))),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(b, 100))))
-	ctx := parser.NewContext(parser.WithIDs(newIDs()))
+	ctx := parser.NewContext(parser.WithIDs(&ids{map[string]bool{}}))
 	doc := md.Parser().Parse(text.NewReader(src.Text), parser.WithContext(ctx))
 	meta, err := b.meta(ctx)
 	if err != nil {

@@ -61,8 +61,6 @@ func (b *builder) onlyAnchor(h *ast.Heading) {
 // and turn a Japanese heading into "heading".
 type ids struct{ taken map[string]bool }
 
-func newIDs() *ids { return &ids{map[string]bool{}} }
-
 // Generate returns an anchor that no earlier heading has.
 func (s *ids) Generate(value []byte, _ ast.NodeKind) []byte {
 	base := slug(string(value))
