@@ -57,8 +57,8 @@ func TestAttemptsAreThoseOfTheEntityThatAWriteGoesTo(t *testing.T) {
 		{"20 %", "{id} | page"}, {"2 %", "{id} | page"}, {"100 %", "{id} | page"},
 		{"20 %", "{id} | page | Pages | shards 4 apart"},
 	} {
-		const pages, rate = 1000, 200.0
-		s := strings.Replace(counter(fmt.Sprint(pages), "200/s", c.keys), "to views", "to views, largest "+c.how, 1)
+		const pages, rate = 1000.0, 200.0
+		s := strings.Replace(counter("1000", "200/s", c.keys), "to views", "to views, largest "+c.how, 1)
 		var part, shards float64 = 0, 1
 		fmt.Sscan(c.how, &part)
 		if strings.Contains(c.keys, "shards 4") {
@@ -66,9 +66,11 @@ func TestAttemptsAreThoseOfTheEntityThatAWriteGoesTo(t *testing.T) {
 		}
 		part /= 100
 		hot, rest := rate*part/shards, rate*(1-part)/(pages-1)/shards
-		w := writeOf(t, plan.Judge(parse(t, s))[0], "view")
+		d := plan.Judge(parse(t, s))[0]
+		w := writeOf(t, d, "view")
 		closely(t, c.how+" attempts at the busiest", w.Contention.Attempts.V, attemptsAt(hot))
 		closely(t, c.how+" requests", w.Requests.V, 2*(part*attemptsAt(hot)+(1-part)*attemptsAt(rest)))
+		closely(t, c.how+" hottest", d.Facts.Hottest.Rate.V, 2*hot*attemptsAt(hot)+1/pages) // with what shows the page
 	}
 }
 

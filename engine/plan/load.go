@@ -96,15 +96,15 @@ func (m *Model) writeDemands(list []demand, d *keys.Design, w *write.Cost) []dem
 }
 
 // contended adds reading the rows of a transaction that are read before they are written, and the attempts that fail:
-// as they are spread over partitions, so are these requests.
+// these requests go where the writes go.
 func contended(w *write.Cost, list []demand, t *write.Transaction, e *demand) []demand {
-	part := t.Replaced() / t.Rows() * (w.Lists + 2*w.Attempts) / math.Max(1e-12, w.Replaced())
-	if part == 0 {
+	replaced := t.Replaced() / t.Rows() / math.Max(1e-12, w.Replaced())
+	if replaced == 0 {
 		return list
 	}
-	return append(list, demand{store: e.store, what: e.what, all: e.all * part, hot: e.hot * part, calls: e.hot * part,
-		read:   1,
-		spread: e.spread, of: e.of})
+	hot := e.hot * replaced * (w.Lists + 2*w.AttemptsIn(e.hot/e.all))
+	return append(list, demand{store: e.store, what: e.what, all: e.all * replaced * (w.Lists + 2*w.Attempts), hot: hot,
+		calls: hot, read: 1, spread: e.spread, of: e.of})
 }
 
 // hottestShare returns which part of a transaction's calls writes to one partition, and how many partitions there are:

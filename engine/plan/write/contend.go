@@ -20,7 +20,8 @@ const mostAttempts = 100
 // and writes it if nobody else did in between.
 type Contention struct {
 	Store    int
-	Rate     float64 // writes a second to the entity that is written most, at peak
+	Part     float64 // of the writes that go to the entity that is written most
+	Rate     float64 // writes a second to it, at peak
 	Attempts float64 // that each of these needs on average
 }
 
@@ -51,7 +52,7 @@ func (p *Planner) contend(d *keys.Design, out *Cost, a *action, w *facts.Write) 
 // repeat counts attempts: a part of the writes is about what is written most, and the rest is spread over the others.
 func (p *Planner) repeat(st *keys.Store, out *Cost, a *action, w *facts.Write) {
 	part, all := popular(p.Facts, st, w, p.Facts.Sets[out.Index]), out.Rate*p.Facts.Sheet.PeakFactor()/shards(st, w)
-	c := Contention{Store: a.Store, Rate: all * part}
+	c := Contention{Store: a.Store, Part: part, Rate: all * part}
 	if a.conditional {
 		c.Rate, all = meeting(p.Facts, st)
 	}
@@ -63,6 +64,17 @@ func (p *Planner) repeat(st *keys.Store, out *Cost, a *action, w *facts.Write) {
 	if out.Of.Modelled("attempts"); c.Rate > out.Contention.Rate {
 		out.Contention = c
 	}
+}
+
+// AttemptsIn returns how many attempts fail of a write to a partition with a part of the writes, among them those of
+// what is written most.
+func (w *Cost) AttemptsIn(part float64) float64 {
+	most := w.Contention.Part
+	if most >= part {
+		return w.Busiest
+	}
+	rest := (w.Attempts - most*w.Busiest) / (1 - most)
+	return (most*w.Busiest + (part-most)*rest) / part
 }
 
 // meeting returns how many writes with a condition change rows of a base, a second at peak: the one that gets most, and

@@ -80,7 +80,9 @@ function list(b: DesignBench, found: Proposed): TemplateResult | typeof nothing 
   return html`${loosen(found)}${spread(found).map(warning)}${prices === EXAMPLE ? examplePrices() : nothing}<ol
     class="pr-list">${found.proposals.map((_, i) =>
       proposalView(found, i, b.proposer.search.checks[i], prices, (n) => action(b, found, n)),
-    )}</ol>${found.proposals.some(fixed) ? html`<p class="muted">${t("bench.pr.fixed")}</p>` : nothing}`;
+    )}</ol>${found.proposals.some(fixed) ? html`<p class="muted">${t("bench.pr.fixed")}</p>` : nothing}${
+      found.proposals.some(addressed) ? html`<p class="muted">${t("bench.pr.encode")}</p>` : nothing
+    }`;
 }
 
 const examplePrices = (): TemplateResult =>
@@ -89,6 +91,12 @@ const examplePrices = (): TemplateResult =>
 /** Tells whether a key of a proposal has no value in it, only fixed text. */
 const fixed = ({ report }: Proposal): boolean =>
   report.stores.some((s) => [s.partition, s.row].some((key) => key.length > 0 && key.every((part) => !part.attr)));
+
+const ADDRESS = /url|uri|path|file/i;
+
+/** Tells whether a value in a key of a proposal probably has signs that no key may have. */
+const addressed = ({ report }: Proposal): boolean =>
+  report.stores.some((s) => [...s.partition, ...s.row].some((part) => ADDRESS.test(part.attr)));
 
 function loosen(found: Proposed): TemplateResult | typeof nothing {
   const limits = exceeded(found);

@@ -9,6 +9,11 @@ export function storesOf(d: DesignReport, stores: readonly number[]): TemplateRe
   return stores.map((s) => html`<code translate="no">${d.stores[s]?.text ?? ""}</code><br>`);
 }
 
+/** What a write reads to find its rows, which may be a whole table. */
+export function readsOf({ read }: WriteReport): TemplateResult | typeof nothing {
+  return read.v > 1 ? html`<p>${t("bench.step.reads", { n: figure(read.v) })}</p>` : nothing;
+}
+
 /** The steps of a workflow, and what undoes those that were done when a value is taken or an entity was changed. */
 export function stepsOf(d: DesignReport, w: WriteReport): TemplateResult | typeof nothing {
   if (!w.workflow.length) return nothing;

@@ -8,7 +8,7 @@ import { keys } from "../duel/duel.ts";
 import { broken, budgetsOf, verdict, work } from "../duel/duel-cells.ts";
 import { breach } from "../duel/facts.ts";
 import { checkView } from "../duel/sample-view.ts";
-import { contentionOf, rulesOf, stepsOf } from "../duel/write-steps.ts";
+import { contentionOf, readsOf, rulesOf, stepsOf } from "../duel/write-steps.ts";
 import { figure } from "../sheet/figures.ts";
 import { money, monthOf, type Prices } from "../sheet/prices.ts";
 import { gives, leaving, rank, reasons } from "./proposal-text.ts";
@@ -100,10 +100,12 @@ function ask(d: DesignReport, q: QuestionReport): TemplateResult {
 
 /** The writes that one request does not do, a heading each: their steps, rules and conditions. */
 function writes({ report }: Proposal): TemplateResult | typeof nothing {
-  const shown = report.writes.filter((w) => w.workflow.length || w.rules.length || w.contention.rate.v > 0);
+  const shown = report.writes.filter(
+    (w) => w.workflow.length || w.rules.length || w.contention.rate.v > 0 || w.read.v > 1,
+  );
   if (!shown.length) return nothing;
   return html`<details class="pr-asks"><summary>${t("bench.pr.writes")}</summary>${shown.map(
-    (w) => html`<h4>${w.name}</h4>${rulesOf(report, w)}${contentionOf(w)}${stepsOf(report, w)}`,
+    (w) => html`<h4>${w.name}</h4>${readsOf(w)}${rulesOf(report, w)}${contentionOf(w)}${stepsOf(report, w)}`,
   )}</details>`;
 }
 
