@@ -9,7 +9,7 @@ import { broken, budgetsOf, verdict, work } from "../duel/duel-cells.ts";
 import { breach } from "../duel/facts.ts";
 import { checkView } from "../duel/sample-view.ts";
 import { contentionOf, readsOf, rulesOf, stepsOf } from "../duel/write-steps.ts";
-import { figure } from "../sheet/figures.ts";
+import { figure, label } from "../sheet/figures.ts";
 import { money, monthOf, type Prices } from "../sheet/prices.ts";
 import { gives, leaving, rank, reasons } from "./proposal-text.ts";
 
@@ -92,7 +92,8 @@ function ask(d: DesignReport, q: QuestionReport): TemplateResult {
   if (!q.stores.length)
     return html`<tr><th scope="row">${q.name}</th><td colspan="4">${t("bench.unanswered")}</td></tr>`;
   const name = isClassName(q.class) ? badge(q.class) : t("bench.class.blob");
-  return html`<tr><th scope="row">${q.name}${work(d, q)}</th><td><span
+  const assumed = q.read.often.label === "assumed" ? label("assumed") : nothing; // such as how many values there are
+  return html`<tr><th scope="row">${q.name} ${assumed}${work(d, q)}</th><td><span
     class="pr-class">${name}${verdict(q.budget, q.met)}</span></td>${[q.read, q.requests, q.roundTrips].map(
       (s) => html`<td class="num">${figure(s.often.v)}</td>`,
     )}</tr>`;
