@@ -171,10 +171,8 @@ test("a script is typed and runs: its plan is seen, parts of it run alone, mista
   await becomes(() => result(page, 1).innerText(), /201 Created/);
   await write(page, "GET {{table}}/Employees()?$filter=PartitionKey = 'Sales' and Agee > '64'\n");
   await page.keyboard.press("ControlOrMeta+Enter");
-  for (const there of ["PartitionKey eq 'Sales'", "Agee gt '64'"]) {
-    await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
-    await inScript(page, there);
-  }
+  await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+  await inScript(page, "PartitionKey eq 'Sales' and Agee gt '64'");
   await result(page, 1).getByText("No row of Employees has a property Agee.").waitFor();
   await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
   await result(page, 1).getByText("Age is of type Int32 here").waitFor();
