@@ -463,14 +463,14 @@ func TestAnInsertByWhatIsUniqueIsNoMistake(t *testing.T) {
 func TestWordsOfOtherLanguagesAreReadAsTheyAreMeant(t *testing.T) {
 	for typed, want := range map[string]string{
 		"# @sheet test, peak 3x, headroom 1.5 times":              "# @sheet test, peak 3, headroom 1.5",
-		"# @sheet test, horizon 1 year":                           "# @sheet test, horizon 12month",
+		"# @sheet test, horizon 1 year":                           "# @sheet test, horizon 365d",
 		"# @sheet test, horizon 90 days":                          "# @sheet test, horizon 90d",
 		"# @sheet test, total 1000 per second":                    "# @sheet test, total 1000/s",
 		"# @sheet test, total 2M/hour":                            "# @sheet test, total 2 million/h",
 		"# @entity a, 5M":                                         "# @entity a, 5 million",
 		"# @entity a, 5k":                                         "# @entity a, 5000",
 		"# @entity a, 2.5 bn/day, kept 6 hrs":                     "# @entity a, 2.5 billion/day, kept 6h",
-		"# @entity a, 1_000_000, kept 2 years":                    "# @entity a, 1 million, kept 24month",
+		"# @entity a, 1_000_000, kept 2 years":                    "# @entity a, 1 million, kept 730d",
 		"# @attribute user.x, VARCHAR(50) NOT NULL":               "# @attribute user.x, text 50",
 		"# @attribute user.x, decimal(10,2)":                      "# @attribute user.x, double",
 		"# @attribute user.x, double precision":                   "# @attribute user.x, double",

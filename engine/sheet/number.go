@@ -62,12 +62,12 @@ func readRate(text string) (Rate, bool) {
 }
 
 // unitOf returns the unit of a length of time that a word means, and how many of these it is: "h" and 1 for "hours",
-// "month" and 12 for "year". A word that means none is left as it is.
+// "d" and 365 for "year". A word that means none is left as it is.
 func unitOf(word string) (unit string, times float64) {
 	one := strings.TrimSuffix(word, "s")
 	switch {
 	case one == "year" || one == "yr" || one == "y":
-		return "month", 12
+		return "d", 365
 	case spanSeconds[one] > 0:
 		return one, 1
 	case wholePeriods[one] != "":

@@ -97,7 +97,7 @@ export const LIMITS: readonly Clause[] = [
 export const KEPT: readonly Clause[] = [
   clause("24h", "bench.clause.hours", ALL),
   clause("90d", "bench.clause.days", ALL),
-  clause("12month", "bench.clause.months", ALL),
+  clause("365d", "bench.clause.months", ALL),
 ];
 
 export const GROWS: readonly Clause[] = [

@@ -159,7 +159,7 @@ export function timeIn(text: string): string {
   if (!n || !unit || /\d{4}-\d\d/.test(text)) return "";
   const word = unit.toLowerCase();
   const known = /^m/.test(word) ? (word.startsWith("mo") ? "month" : "min") : UNITS[word.charAt(0)];
-  return known === "year" ? `${12 * Number(n)}month` : `${n}${known}`;
+  return known === "year" ? `${365 * Number(n)}d` : `${n}${known}`;
 }
 
 /** Tells whether values of an attribute have an order that a range can use: times and numbers. */

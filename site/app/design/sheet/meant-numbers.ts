@@ -69,12 +69,12 @@ export function rateIn(text: string): string {
   const [, number = "", per = ""] = EACH.exec(typed) ?? [];
   const n = /^(?:once|one|1|)$/i.test(number) ? "1" : /^twice$/i.test(number) ? "2" : countIn(number);
   if (!per || !n) return "";
-  return perOf(per) === "year" ? `${rounded(Number(n) / 12)}/month` : `${n}/${perOf(per)}`;
+  return perOf(per) === "year" ? `${rounded((Number(n) * 30) / 365)}/month` : `${n}/${perOf(per)}`;
 }
 
 /** Once in a time, in the unit of a rate that makes it 1 or more. */
 function often(per: Per, n: number): string {
-  const seconds = n * (per === "year" ? 12 * SECONDS.month : SECONDS[per]);
+  const seconds = n * (per === "year" ? 365 * SECONDS.day : SECONDS[per]);
   const units = ["min", "h", "day", "month"] as const;
   const unit = units.find((u) => SECONDS[u] >= seconds) ?? "month";
   return `${rounded(SECONDS[unit] / seconds)}/${unit}`;
@@ -128,7 +128,7 @@ const PERIODS: Record<string, string> = { Y: "year", M: "month", W: "week", D: "
 const SPANS: readonly (readonly [RegExp, string])[] = [
   [/^half a year$/i, "6month"],
   [/^(?:a |one |1 )?quarter$/i, "3month"],
-  [/^(?:a |one )?decade$/i, "120month"],
+  [/^(?:a |one )?decade$/i, "3650d"],
 ];
 
 /** What a length of time means. */
