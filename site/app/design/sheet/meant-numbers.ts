@@ -164,3 +164,11 @@ export function shareMeant(typed: string, field: string): Proposal | null {
     return choice("whichShare", field, typed, [`${rounded(100 * Number(n))} %`, `${n} %`]);
   return n ? instead(typed, `${n} %`) : null;
 }
+
+/** How many values there are, of a list of them. */
+export function valuesIn(clause: string): string {
+  const inner = /^check\s*\(\s*\w+ in\s*(\(.+\))\s*\)$/i.exec(clause)?.[1];
+  const [, list = /^\w+(?:\|\w+)+$/.test(clause) ? clause : ""] =
+    /^(?:enum|in|one of)?\s*\((.+)\)$/i.exec(inner ?? clause) ?? [];
+  return list ? `${list.split(/[,|]/).length} values` : "";
+}

@@ -3,17 +3,21 @@ import type { SheetMessage } from "../../engine/types.ts";
 import { parentsOf, TIME } from "./clauses.ts";
 import type { AttributeDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix, type Put } from "./fixes.ts";
-import { instead, type Proposal } from "./proposal.ts";
+import { caseMeant } from "./meant-case.ts";
+import { valuesIn } from "./meant-numbers.ts";
+import { instead, needless, type Proposal } from "./proposal.ts";
 
 /** What a message about an attribute is instead; null if it stays what it is. */
 export function valueMeant(m: SheetMessage, draft: Draft, path: string, field: string): Proposal | null {
   const [, , n, , i] = path.split("/");
   const kind = draft.kinds[Number(n)];
   const attribute = kind?.attributes[Number(i)];
-  if (!kind || !attribute || !/^(?:unknown(?:Word|Attribute)|badNumber)$/.test(m.code)) return null;
-  if (field === "type") return typeMeant(attribute.type.trim());
+  if (!kind || !attribute) return null;
+  if (m.code === "whichCase") return { fixes: m.names.map((word): Fix => ({ word, puts: [["more", "", word]] })) };
+  if (!/^(?:unknown(?:Word|Attribute)|badNumber)$/.test(m.code)) return null;
+  if (field === "type") return typeMeant(attribute.type.trim(), attribute);
   const clause = clausesOf(attribute.more).find((c) => c.includes(m.subject) || c.endsWith(` ${m.names[0]}`)) ?? "";
-  const ofType = !clause && typeMeant(attribute.type.trim());
+  const ofType = !clause && typeMeant(attribute.type.trim(), attribute);
   if (ofType) return { ...ofType, field: "type" };
   return field === "more" ? wordMeant(clause, m.names[0] ?? "", draft, kind, attribute) : null;
 }
@@ -45,8 +49,11 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 const REST =
   /\s+(?=(?:primary|unique|references|default|check|auto_?increment|identity|generated|index|foreign|collate|pk)\b)/i;
 
+/** Says how many values there are. */
+const COUNTED = / values$|^(?:unique|weights)\b/;
+
 /** A type in the words of a database, with what may come after it there. */
-function typeMeant(typed: string): Proposal | null {
+function typeMeant(typed: string, a: AttributeDraft): Proposal | null {
   const [head = "", ...tail] = typed
     .replaceAll(/\bnot null\b/gi, "")
     .trim()
@@ -66,7 +73,10 @@ function typeMeant(typed: string): Proposal | null {
   }
   const known = TYPES.find(([words]) => words.test(head));
   const type = known ? head.replace(...known) : head;
-  const words = tail.map((part) => VALUES.find(([w]) => w.test(part.trim()))?.[1] ?? "").filter(Boolean);
+  const there = [...clausesOf(a.more), a.identity ? "identity" : ""];
+  const words = tail
+    .map((part) => valuesIn(part.trim()) || (VALUES.find(([w]) => w.test(part.trim()))?.[1] ?? ""))
+    .filter((word) => word && !there.includes(word) && !(/ values$/.test(word) && there.some((c) => COUNTED.test(c))));
   return words.length ? elsewhere(typed, type, words.join(", ")) : type === typed ? null : instead(typed, type);
 }
 
@@ -115,8 +125,6 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:may be |can be |also )?negative|signed int|\+\/-|below zero)$/i, "signed"],
   [/^(?:skewed|pareto|power ?law|80\/20|long tail|zipf(?:ian)?|hot keys?)$/i, "zipf 1"],
   [/^(?:uniform(?:ly)?|random(?:ly)?|evenly|equal(?:ly)?|same frequency)(?: distributed)?$/i, "even"],
-  [/^(?:case[ -]?insensitive|citext|ci|lower ?case)$/i, "any case"],
-  [/^(?:case[ -]?sensitive|cs)$/i, "exact case"],
   [/^(?:hot|busiest|top|max) (\d+(?:\.\d+)?) ?%$/i, "largest $1 %"],
   [/^(\d+(?:\.\d+)?) ?% (?:are |is )?([\w-]+)$/i, "$2 $1 %"],
   [/^(?:cardinality|distinct|unique|values)[ :=]*(\d+)$/i, "$1 values"],
@@ -140,11 +148,11 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
     const times = kind.attributes.filter((o) => o !== a && o.name && TIME.test(o.type)).map((o) => o.name);
     return instead(clause, `follows ${times.length === 1 ? times[0] : "now"}`);
   }
+  const cases = caseMeant(clause, a);
+  if (cases) return cases;
   const known = VALUES.find(([words]) => words.test(clause));
-  if (known) return instead(clause, oneOf(clause.replace(...known), a));
-  const list = /^(?:enum|in|one of)\s*\((.+)\)$/i.exec(clause)?.[1] ?? (/^\w+(?:\|\w+)+$/.test(clause) ? clause : "");
-  const choices = list ? list.split(/[,|]/).length : 0;
-  if (choices) return instead(clause, `${choices} values`);
+  const right = known ? oneOf(clause.replace(...known), a) : valuesIn(clause);
+  if (right) return right === "identity" && a.identity ? needless(clause, "more") : instead(clause, right);
   if (near && near === clause.toLowerCase() && !OF_VALUES.test(near)) return typeElsewhere(clause, a);
   if (REFERENCE.test(clause)) return referenceIn(clause, draft, kind, a);
   if (INDEX.test(clause)) return { code: "noIndex", subject: clause, names: [a.name], fixes: [without(clause)] };

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import texts from "../../../i18n/en.json" with { type: "json" };
 import type { SheetCode, SheetMessage } from "../../engine/types.ts";
 import { draftOf } from "./draft.ts";
-import { correctionOf, sentenceOf } from "./messages.ts";
+import { textAfter } from "./fixes.ts";
+import { correctionOf, fixesOf, sentenceOf } from "./messages.ts";
 import { problemOf } from "./problems.ts";
 import { shownPaths } from "./shown.ts";
 
@@ -184,4 +185,20 @@ test("a field is called by its label", () => {
     /example 500 values$/,
   );
   assert.match(form(message("missing", "/together/0", "both", ["verb"])), /as in insert order and insert line/);
+});
+
+test("the question about upper and lower case says in which field it is answered, and writes it there", () => {
+  const path = "/entities/0/attributes/0";
+  const asked = { ...message("whichCase", path, "device.at", ["any case", "exact case"]), note: true };
+  const p = problemOf(asked, SHEET);
+  assert.equal(
+    sentenceOf(p, "form"),
+    "Do values of device.at differ only in upper and lower case? " +
+      "In its field “values”, write any case after a comma if Ann and ann are one value, or exact case if they are two.",
+  );
+  assert.deepEqual(
+    [p.field, ...fixesOf(p).flatMap(({ puts }) => puts.map((put) => textAfter("unique", put)))],
+    ["more", "unique, any case", "unique, exact case"],
+  );
+  assert.match(sentenceOf(p), /Write unique, any case at its attribute/);
 });
