@@ -5,8 +5,8 @@ import type { KindDraft } from "./draft.ts";
 /** One of them. */
 export interface Condition {
   name: string; // as the sheet has it
-  sign: "" | "=" | "<" | ">" | "between" | "in"; // "" for a name alone
-  value: string; // without quotes; "" for one that the caller fills in
+  sign: "" | "=" | "<" | ">" | "between" | "in" | "range"; // "" for a name alone
+  value: string; // without quotes; "" for one that the caller fills in; of a range, what the sheet has after its name
 }
 
 const BEFORE =
@@ -41,7 +41,7 @@ export const isAbsence = (text: string): boolean => /!=|<>|\bnot\b|\bis null\b|=
 /** The conditions of a text; null if a part of it is none. */
 export function conditionsIn(text: string, kind: KindDraft): Condition[] | null {
   const whole = text.replace(/\bbetween\s+(\S+(?: [\d:.]+'?)?)\s+and\s+/i, "between $1..");
-  const list = bare(whole)
+  const list = bare(unfolded(whole))
     .split(AND)
     .map((part) => conditionOf(bare(part), kind) ?? listIn(part, kind));
   return list.every((c) => c !== null) && list.length ? list : null;
@@ -58,9 +58,32 @@ function bare(text: string): string {
   return inner === text ? text : bare(inner);
 }
 
+/** Values without a function that changes their letters, which no key can have: "email" of "lower(email)". */
+export const unfolded = (text: string): string =>
+  text.replaceAll(/\b(?:lower|upper|[lu]case|trim|casefold)\s*\(\s*([^()]+?)\s*\)/gi, "$1");
+
+const BEGUN = [
+  /^(?:begins_with|starts_?with)\s*\(\s*([\w.]+)\s*,.*$/i,
+  /^([\w.]+)\s+(?:i?like|(?:starts?|begins?)[_ ]?with)\s+(?!['"]?%)./i,
+];
+const LASTING = /^(?:date\(\s*)?([\w.]+)\)?(?:\s*(?:=|\bis\b|\bon\b)?\s*(.+))$/i;
+const DAY = /^['"]?(?:today|yesterday|current_?date|curdate|sysdate|getdate|\d{4}-\d\d-\d\d)(?:\(\))?['"]?$/i;
+
+/** A range: of texts that begin with the same letters, or of a time, such as a day. */
+function lasting(text: string, kind: KindDraft): Condition | null {
+  const begun = nameIn(BEGUN.map((words) => words.exec(text)?.[1]).find(Boolean) ?? "", kind);
+  if (begun) return { name: begun, sign: "range", value: "between 2 %" };
+  const [, word = "", value = ""] = LASTING.exec(text) ?? [];
+  const name = nameIn(word, kind);
+  const type = kind.attributes.find((a) => a.name === name)?.type ?? "";
+  if (!TIME.test(type) || /\bday\b|^date$/i.test(type)) return null;
+  if (DAY.test(value) || (/^date\(/i.test(text) && value)) return { name, sign: "range", value: "one day" };
+  return /^(?:one|last) (?:\d+ ?)?[a-z]+$/i.test(value) ? { name, sign: "range", value: value.toLowerCase() } : null;
+}
+
 function conditionOf(text: string, kind: KindDraft): Condition | null {
-  const [, begun = ""] = /^(?:begins_with|starts_?with)\s*\(\s*(\w+)\s*,.*$/i.exec(text) ?? [];
-  if (nameIn(begun, kind)) return { name: nameIn(begun, kind), sign: "between", value: "" };
+  const range = lasting(text, kind);
+  if (range) return range;
   const alone = nameIn(text, kind);
   if (alone) return { name: alone, sign: "", value: "" };
   const [, word = "", equal, more, less, between, among, rest = ""] = COMPARED.exec(text) ?? [];
@@ -126,7 +149,9 @@ export function isFixed({ name, value }: Condition, kind: KindDraft): boolean {
 /** A range as the sheet has it: "created last 7d" for "created > now() - interval '7 days'". */
 function rangeText({ name, sign, value }: Condition, kind: KindDraft): string {
   const type = kind.attributes.find((a) => a.name === name)?.type ?? "";
+  if (sign === "range") return `${name} ${value}`;
   const width = TIME.test(type) ? timeIn(value) : "";
+  if (sign === "between" && /^[\d.]+ ?(?:%|[a-z]+)$/i.test(value)) return `${name} between ${value}`;
   if (sign === "between") return `${name} between ${(TIME.test(type) && daysIn(value)) || "2 %"}`;
   if (sign === ">") return `${name} ${width ? `last ${width}` : "after"}`;
   return `${name} ${width ? `older ${width}` : "before"}`;
@@ -161,6 +186,10 @@ export function timeIn(text: string): string {
   const known = /^m/.test(word) ? (word.startsWith("mo") ? "month" : "min") : UNITS[word.charAt(0)];
   return known === "year" ? `${365 * Number(n)}d` : `${n}${known}`;
 }
+
+/** Tells whether an attribute is a time. */
+export const isTime = (name: string, kind: KindDraft): boolean =>
+  kind.attributes.some((a) => a.name === name && TIME.test(a.type));
 
 /** Tells whether values of an attribute have an order that a range can use: times and numbers. */
 export const hasOrder = (name: string, kind: KindDraft): boolean =>

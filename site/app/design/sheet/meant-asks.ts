@@ -4,6 +4,8 @@ import { relativesOf } from "./clauses.ts";
 import { conditionsIn, rangesText, timeIn } from "./conditions.ts";
 import type { AskDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix } from "./fixes.ts";
+import { absenceOf } from "./meant-known.ts";
+import { orderBy, orderIn, orderMeant } from "./meant-orders.ts";
 import { fitting, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
 
 /** What databases have for questions and this service does not, beside the words that the engine knows. */
@@ -14,14 +16,23 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is (?:not )?null|(?:not )?exists|missing|absent)\b/i, "not"],
   [/^(?:regex|\$regex|full ?text|match(?:es)?|text search)\b/i, "fullText"],
 ];
+/** A share of the reads that one entity gets. */
+const HOT = [
+  /^(?:hot(?: ?(?:key|row|spot))?|busiest|largest|most)\D{0,4}\d+ ?(?:%|percent)/i,
+  /^\d+ ?(?:%|percent) (?:\w+ )?(?:to|on|of|for) /i,
+];
 const SAID_ALREADY = [
   /^(?:for (?:update|share)|with \(?nolock\)?|lock\b.*|serializable|in a transaction|select \*|\*|all|explain)$/i,
   /^(?:(?:use|using|force) )?index\b|^(?:scan|query)$/i,
 ];
 
 /** A clause of a question that means something else than one that can come there. */
-export function askMeant(clause: string, { how }: AskDraft, kind: KindDraft): Proposal | null {
-  const [, wanted = ""] = /(?:^|, *)(select [^;()*]+)$/i.exec(how) ?? [];
+export function askMeant(clause: string, ask: AskDraft, draft: Draft, kind: KindDraft): Proposal | null {
+  const { how } = ask;
+  const other = absenceOf(clause, draft, kind, "how") ?? orderMeant(clause, ask, kind);
+  if (other) return other;
+  if (HOT.some((words) => words.test(clause))) return { code: "hotRead", subject: clause, names: [kind.name] };
+  const [, wanted = ""] = /(?:^|, *)(select (?!distinct\b)[^;()*]+)$/i.exec(how) ?? [];
   const columns = namedIn(wanted, kind);
   if (columns.length && wanted.includes(clause) && clausesOf(wanted).every((c) => namedIn(c, kind).length))
     return instead(wanted, `wants ${columns.join(" and ")}`);
@@ -54,13 +65,14 @@ const ROWS = new RegExp(
     "(?: (?:rows?|entities|results?|items?|records?|of them))?(?: only)?$",
   "i",
 );
-const DESCENDING = /\b(?:newest|latest|last|(?:most )?recent|desc(?:ending)?|greatest|highest|reversed?)\b/i;
-const ASCENDING = /\b(?:oldest|earliest|asc(?:ending)?|smallest|lowest|order(?:ed)? ?by|sort(?:ed)?(?: by)?)\b/i;
-
 /** A range, a number of rows or an order, as the sheet has them. */
 export function question(m: SheetMessage, clause: string, draft: Draft, ask: AskDraft, kind: KindDraft): string {
   const { code, names } = m;
   const [time, other] = fitting(kind, true);
+  const [, most = "", of = ""] = /^(?:select )?(max|min)(?:imum)?(?: of)?\W+(\w+)\W*(?:from \w+)?$/i.exec(clause) ?? [];
+  const [extreme = ""] = namedIn(of, kind);
+  const rest = ask.how.replace(clause, "");
+  if (extreme) return orderBy(extreme, kind, /max/i.test(most)) + (/\btop \d/.test(rest) ? "" : ", top 1");
   const said = withRelated(clause, draft, ask) || inOtherWords(clause, kind);
   if (said) return said;
   if (code === "rangeOfNothing" && !/^last \d+$/.test(clause))
@@ -69,9 +81,7 @@ export function question(m: SheetMessage, clause: string, draft: Draft, ask: Ask
   const [, rows = ""] = ROWS.exec(clause) ?? [];
   const top = rows || /\b\d+\b/.exec(clause)?.[0];
   const order = rows ? "" : orderIn(clause, kind);
-  return [order, top && (rows || order) && !/\btop \d/.test(ask.how.replace(clause, "")) ? `top ${top}` : ""]
-    .filter(Boolean)
-    .join(", ");
+  return [order, top && (rows || order) && !/\btop \d/.test(rest) ? `top ${top}` : ""].filter(Boolean).join(", ");
 }
 
 const PREFIX =
@@ -85,6 +95,7 @@ const WISHES: readonly (readonly [RegExp, string])[] = [
 function inOtherWords(clause: string, kind: KindDraft): string {
   const [, age = ""] = /^(?:cached?|stale|max-?age|ttl|not older than)(?: for)?\W*(\d+ ?[a-z]+)$/i.exec(clause) ?? [];
   if (age) return `fresh ${age}`;
+  if (/\bdistinct\b/i.test(clause)) return "";
   const wish = WISHES.find(([words]) => words.test(clause))?.[1];
   if (wish) return wish;
   const [, wanted = ""] =
@@ -96,10 +107,7 @@ function inOtherWords(clause: string, kind: KindDraft): string {
   const past = /\b(?:last|past|previous|within)\b/i.test(clause) && times.includes(named) ? timeIn(clause) : "";
   if (past) return `${named} last ${past}`;
   const direction = /(?:\bsort\b|order).*?(-)?1\b|\bsort\b\W+(-)?(?=\w)/i.exec(clause);
-  if (named && direction) {
-    const down = (direction[1] ?? direction[2]) === "-";
-    return `${times.includes(named) ? (down ? "newest" : "oldest") : down ? "greatest" : "smallest"} ${named}`;
-  }
+  if (named && direction) return orderBy(named, kind, (direction[1] ?? direction[2]) === "-");
   const forward = /^scanindexforward\W+(true|false)$/i.exec(clause)?.[1];
   if (forward && only(times)) return `${/true/i.test(forward) ? "oldest" : "newest"} ${only(times)}`;
   const [, rows = ""] = /^top (\d+)\D+$/.exec(clause) ?? [];
@@ -110,6 +118,24 @@ function inOtherWords(clause: string, kind: KindDraft): string {
   return text && named && PREFIX.test(clause) ? `${named} between 2 %` : "";
 }
 
+const HINT = /^\(?(?:nolock|updlock|rowlock|holdlock|tablock|readpast|read ?uncommitted|index)\b/i;
+
+/** A clause with a kind that there is not: a hint of SQL, or an attribute of the kind that is meant. */
+export function relatedMeant(
+  name: string,
+  draft: Draft,
+  { how, kind: of }: AskDraft,
+  kind: KindDraft,
+): Proposal | null {
+  const clause = clausesOf(how).find((c) => /^with\b/.test(c) && c.includes(name)) ?? "";
+  if (HINT.test(clause.replace(/^with /, ""))) return needless(clause);
+  if (namedIn(name, kind).length) return instead(clause, `wants ${namedIn(name, kind)[0]}`);
+  const near = draft.kinds.filter((k) => relativesOf(draft, of).includes(k.name));
+  const [left = ""] = name.split(".");
+  const right = near.find((k) => k.name === left) ?? near.find((k) => namedIn(name, k).length);
+  return right ? instead(clause, `with ${right.name}`) : null;
+}
+
 /** A kind that a question about another one can have with it: "with owner", for "left join owner on …". */
 function withRelated(clause: string, draft: Draft, entry: AskDraft): string {
   const words = clause.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
@@ -117,15 +143,4 @@ function withRelated(clause: string, draft: Draft, entry: AskDraft): string {
   const joined =
     /^(?:(?:left|right|inner|outer|full|cross) )*(?:join|populate|\$?lookup|includes?|expand|preload|fetch)\b/i;
   return related && joined.test(clause) ? `with ${related}` : "";
-}
-
-/** "newest created", of words such as "created desc" or "latest". */
-function orderIn(clause: string, kind: KindDraft): string {
-  const [down, up] = [DESCENDING.exec(clause), ASCENDING.exec(clause)];
-  if (!down && !up) return "";
-  const descending = !!down && (!up || down.index < up.index || /\bby\b|sort/i.test(up[0]));
-  const name = namedIn(clause, kind)[0] ?? only(fitting(kind, !/greatest|highest|smallest|lowest/i.test(clause)));
-  if (!name) return "";
-  const time = fitting(kind, true).includes(name);
-  return `${time ? (descending ? "newest" : "oldest") : descending ? "greatest" : "smallest"} ${name}`;
 }

@@ -14,7 +14,7 @@ const UNCHANGED = [
   /^(?:if-match|optimistic|for update|(?:row )?lock|cas|compare|if (?:same|not changed|unmodified))\b/i,
 ];
 const OF_NOTHING = [
-  /^(?:(?:in a )?transaction|atomic(?:ally)?|upsert|or replace|merge|replace|patch|put|partial|cascade|async)$/i,
+  /^(?:upsert|or replace|merge|replace|patch|put|partial|cascade|async)$/i,
   /^(?:bulk|batch)\b|\battribute_exists\b/i,
   /^(?:returning|values|on duplicate key update|on conflict do update)\b/i,
 ];
@@ -25,8 +25,32 @@ const isAmong = (list: readonly RegExp[], clause: string): boolean => list.some(
 export function writeMeant(clause: string, entry: DoDraft, kind: KindDraft): Proposal | null {
   const guard = guardMeant(clause, entry, kind);
   if (guard) return guard;
+  const elsewhere = elsewhereMeant(clause, entry, kind);
+  if (elsewhere) return elsewhere;
   if (isAmong(OF_NOTHING, clause)) return needless(clause);
+  if (entry.verb === "update" && ADDING.test(clause)) {
+    const none = addsToNone(clause, entry, kind);
+    if (none) return none;
+  }
   return columnsMeant(clause, entry, kind) ?? shareMeant(clause, entry, kind) ?? ageMeant(clause, entry, kind);
+}
+
+const TOGETHER =
+  /\b(?:transaction(?:al(?:ly)?)?|atomic(?:ally|ity)?|acid)\b|^(?:begin|commit|rollback|together\b.*|all or nothing)$/i;
+const UNIQUE = /^(?:values? )?(?:must be |are |is )?uniq(?:ue)?\b|\bunique$/i;
+const VERB =
+  /^(?:on )?(insert|delete|update)(?:s|d)?\b(?: (?:from|into|cascade|it|them|all|row|entity|one|many)\b.*)?$/i;
+
+/** A clause whose place is another one: what is written with it, what is unique, and another kind of write. */
+function elsewhereMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
+  const fixes = [gone(clause)];
+  const named = namedIn(clause, kind);
+  if (TOGETHER.test(clause) && !named.length) return { code: "together", subject: clause, names: [], fixes };
+  if (UNIQUE.test(clause)) return { code: "uniqueElsewhere", subject: clause, names: named.slice(0, 1), fixes };
+  const [, other = ""] = VERB.exec(clause) ?? [];
+  if (!other) return null;
+  if (other.toLowerCase() === verb) return needless(clause);
+  return { code: "verbElsewhere", subject: clause, names: [other.toLowerCase()], fixes };
 }
 
 const OF_VALUES = /^(?:if|when|only if|condition\b:?) (?!.*\bnow\b).*(?:=|<|>|\bis\b)/i;
@@ -81,6 +105,22 @@ const LESS = "decrements?|decreases?|minus|subtracts?|counts? down";
 export const ADDING = new RegExp(`\\+|--|-=|[-−] *\\d|\\b(?:${MORE}|${LESS})\\b|^counts?\\b`, "i");
 const TAKING = new RegExp(`[-−]|\\b(?:${LESS})\\b`, "i");
 const SETTING = /^(?:updates?|changes?|sets?|modif(?:y|ies)|edits?|writes?|saves?)\b|=/i;
+
+const COUNTED =
+  /^(?:adds?|by|to|of|the|one|an?|up|down|plus|minus|sets?|updates?|counts?|counter|number|value|its?|from|in|on)$/i;
+
+/** An update that adds to what the kind does not have, or to what is not a number. */
+function addsToNone(clause: string, { name }: DoDraft, kind: KindDraft): Proposal | null {
+  const numbers = fitting(kind, false);
+  const named = namedIn(clause, kind);
+  if (named.some((n) => numbers.includes(n))) return null;
+  if (named[0]) return { code: "notNumber", subject: name, names: [named[0]] };
+  const verbs = new RegExp(`^(?:${MORE}|${LESS})$`, "i");
+  const words = clause.split(/[^\p{L}\p{N}_.]+/u).filter((w) => /^[^\d.]/.test(w));
+  const known = (w: string) => COUNTED.test(w) || verbs.test(w) || w === kind.name || numbers.includes(`${w}s`);
+  const strange = words.find((w) => !known(w));
+  return strange ? { code: "unknownAttribute", subject: kind.name, names: [strange, ""] } : null;
+}
 
 /** What an update adds or sets, of words such as "views = views + 1" or "change status". */
 export function changeIn(clause: string, kind: KindDraft, verb: string): string {

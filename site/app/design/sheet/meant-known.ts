@@ -1,18 +1,28 @@
 // What was probably meant by known values of a question or a write, where they are written as conditions. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
-import { attributeNames, parentsOf } from "./clauses.ts";
-import { type Condition, conditionsIn, isAbsence, isFixed, knownText, rangesText } from "./conditions.ts";
-import type { AskDraft, DoDraft, KindDraft } from "./draft.ts";
+import { attributeNames, NUMBER, parentsOf, relativesOf, TIME } from "./clauses.ts";
+import {
+  type Condition,
+  conditionsIn,
+  isAbsence,
+  isFixed,
+  knownText,
+  nameIn,
+  rangesText,
+  unfolded,
+} from "./conditions.ts";
+import type { AskDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
 import type { Fix, Put } from "./fixes.ts";
 import { gone, instead, needless, type Proposal } from "./proposal.ts";
 
 type Entry = AskDraft | DoDraft;
 
 /** Known values that are written as conditions. */
-export function knownMeant(m: SheetMessage, entry: Entry, kind: KindDraft): Proposal | null {
+export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: KindDraft): Proposal | null {
   const by = entry.by.trim();
-  if (isAbsence(by)) return { code: "cannot", subject: by, names: ["not"] };
-  if (/^(?:all|everything|any|nothing|none|-)$/i.test(by)) return needless(by, "by");
+  const absent = absenceOf(by, draft, kind, "by");
+  if (absent) return absent;
+  if (/^(?:all|everything|any|nothing|none|-|\*|%|true|1 ?= ?1)$/i.test(by)) return needless(by, "by");
   const list = conditionsIn(by, kind);
   if (!list) return instead(by, known(m, by, kind));
   const ranges = list.filter(isRange);
@@ -23,6 +33,8 @@ export function knownMeant(m: SheetMessage, entry: Entry, kind: KindDraft): Prop
     const range = rangesText(ranges, kind);
     return parted(by, alone, range, [...before, ["how", "", range]]);
   }
+  if (unfolded(by) !== by)
+    return { code: "folded", subject: by, names: [alone], fixes: [{ word: alone, puts: before }] };
   if (alone === fixed) return alone === by ? null : instead(by, alone);
   const fixes = [alone, fixed].map((word): Fix => ({ word, puts: [["by", by, word]] }));
   return { code: "eitherValue", subject: by, names: [alone, fixed], fixes: ordered(fixes, names, kind) };
@@ -46,12 +58,13 @@ export function ofCaller(clause: string, entry: Entry, kind: KindDraft): Proposa
     ],
   });
   if (range) return parted(clause, alone, range, moved(alone).puts);
-  if (alone === fixed) return { code: "callersValue", subject: clause, names: [alone], fixes: [moved(alone)] };
+  if (alone === fixed || unfolded(clause) !== clause)
+    return { code: "callersValue", subject: clause, names: [alone], fixes: [moved(alone)] };
   const fixes = ordered([moved(alone), moved(fixed)], names, kind);
   return { code: "eitherValue", subject: clause, names: [alone, fixed], fixes };
 }
 
-const isRange = ({ sign }: Condition): boolean => sign === "<" || sign === ">" || sign === "between";
+const isRange = ({ sign }: Condition): boolean => /^(?:<|>|between|range)$/.test(sign);
 
 /** What the caller knows as names alone, and with the values that were written. */
 const both = (list: readonly Condition[]) => [knownText(list, () => false), knownText(list, () => true)] as const;
@@ -78,4 +91,45 @@ function known({ code }: SheetMessage, by: string, kind: KindDraft): string {
       .join(" and ");
   if (code !== "unknownWord" || /[=(]|\bin\b/.test(by)) return "";
   return names.filter((name) => words.includes(name)).join(" and ");
+}
+
+const NULL = /\b(?:is(?: not)?|!=|<>|=) *null\b|\$exists\b/i;
+const EXISTS = /^(?:where )?(not )?exists\b\s*\(?\s*(?:select|from|\()/i;
+
+/** What a condition about a value that an entity must not have, or about none, is; null if it is of neither. */
+export function absenceOf(text: string, draft: Draft, kind: KindDraft, field: string): Proposal | null {
+  const [query, not] = EXISTS.exec(text) ?? [];
+  const words = text.split(/[^\p{L}\p{N}_.]+/u);
+  if (query && !not) return { code: "cannot", subject: text, names: ["join"] };
+  if (query) {
+    const other = relativesOf(draft, kind.name).find((k) => words.includes(k));
+    return other ? marked(text, other, false) : { code: "cannot", subject: text, names: ["join"] };
+  }
+  if (!isAbsence(text) && !/^(?!if\b).*\bis not null\b|\bexists\b/i.test(text)) return null;
+  const name = words.map((word) => nameIn(word, kind)).find(Boolean) ?? "";
+  if (!name && field === "how") return null;
+  const present = /\bnot null\b|(?:!=|<>) *null\b|^exists\b|true/i.test(text);
+  const parent = NULL.test(text) && parentsOf(kind).includes(name);
+  if (parent && present) return { code: "needless", subject: text, names: [], fixes: [gone(text, field)] };
+  if (parent) return { code: "cannot", subject: text, names: ["parent", kind.name, name], fixes: [gone(text, field)] };
+  if (name && (NULL.test(text) || /\bexists\b/i.test(text))) return marked(text, name, present);
+  const { type = "", more = "" } = kind.attributes.find((a) => a.name === name) ?? {};
+  if (/^not \w+$/i.test(text) && /^bool/i.test(type)) return field === "by" ? instead(text, `${name}=false`) : null;
+  const value = name ? other(name, type, more, text) : "";
+  return { code: "cannot", subject: text, names: ["not"], ...(value ? { examples: { value } } : {}) };
+}
+
+/** An attribute that says whether there is a value or an entity. */
+function marked(subject: string, name: string, there: boolean): Proposal {
+  const flag = `has_${name.replaceAll(".", "_")}`;
+  return { code: "cannot", subject, names: ["null", flag, `${flag}=${there}`] };
+}
+
+/** Another value of an attribute than one that is not wanted: one that the sheet has, or an example. */
+function other(name: string, type: string, more: string, text: string): string {
+  const values = [...more.matchAll(/([\w-]+) [\d.]+ ?%/g)].map((m) => m[1] ?? "");
+  const value = values.find((v) => v !== "largest" && !text.includes(v));
+  if (value) return `${name}=${value}`;
+  if (TIME.test(type)) return "";
+  return `${name}=${/^bool/i.test(type) ? !/\btrue\b/i.test(text) : NUMBER.test(type) ? "1" : "open"}`;
 }

@@ -3,11 +3,12 @@
 import type { SheetMessage } from "../../engine/types.ts";
 import type { AskDraft, DoDraft, Draft } from "./draft.ts";
 import { clausesOf } from "./fixes.ts";
-import { askMeant, question, width } from "./meant-asks.ts";
+import { askMeant, question, relatedMeant, width } from "./meant-asks.ts";
 import { ADDING, changeIn, writeMeant } from "./meant-does.ts";
 import { knownMeant, ofCaller } from "./meant-known.ts";
 import { spanMeant } from "./meant-numbers.ts";
-import { instead, type Proposal } from "./proposal.ts";
+import { ORDER, secondOrder } from "./meant-orders.ts";
+import { instead, type Proposal, withAbove } from "./proposal.ts";
 
 type Entry = AskDraft | DoDraft;
 
@@ -16,14 +17,17 @@ const OF_KNOWN = [...UNREAD, "spacedValue", "callersValue", "badValue", "badList
 
 /** What a message about the known values or the clauses of a question or a write is; null if it stays what it is. */
 export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: string): Proposal | null {
-  const kind = draft.kinds.find((k) => k.name === entry.kind);
-  if (!kind || !OF_KNOWN.includes(m.code)) return null;
-  if (field === "by") return knownMeant(m, entry, kind);
+  const own = draft.kinds.find((k) => k.name === entry.kind);
+  if (m.code === "duplicate" && m.names[0] === "order") return secondOrder(entry);
+  if (own && m.code === "unknownKind" && field === "how") return relatedMeant(m.names[0] ?? "", draft, entry, own);
+  if (!own || !OF_KNOWN.includes(m.code)) return null;
+  const kind = withAbove(draft, own);
+  if (field === "by") return knownMeant(m, entry, draft, kind);
   const clause = field === "how" ? clauseWith(m, entry.how) : "";
   if (field === "how" && m.code === "badTime") return spanMeant(m.subject, "how");
   if (!clause || !UNREAD.includes(m.code)) return null;
   if (m.code === "missing" && m.names[0] === "width") return width(clause, kind);
-  const other = "verb" in entry ? writeMeant(clause, entry, kind) : askMeant(clause, entry, kind);
+  const other = "verb" in entry ? writeMeant(clause, entry, kind) : askMeant(clause, entry, draft, kind);
   if (other) return other;
   const right = "verb" in entry ? changeIn(clause, kind, entry.verb) : question(m, clause, draft, entry, kind);
   return instead(clause, right) ?? ofCaller(clause, entry, kind);
@@ -43,6 +47,3 @@ function clauseWith({ code, subject, names: [name = ""] }: SheetMessage, how: st
     return clauses.find((c) => /^(?:adds?|at most)\b/.test(c) && c.endsWith(subject)) ?? "";
   return clauses.find((c) => c.includes(subject)) ?? "";
 }
-
-/** Begins an order, as engine/sheet. */
-export const ORDER = /^(?:newest|oldest|greatest|smallest)\b/;

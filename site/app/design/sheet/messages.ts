@@ -19,6 +19,9 @@ type OwnCode =
   | "decimalComma"
   | "decimalPoint"
   | "badPrice"
+  | "folded"
+  | "hotRead"
+  | "oneOrder"
   | "plainName"
   | "spreadOfIdentity"
   | "meant"
@@ -39,7 +42,10 @@ type OwnCode =
   | "typeAndValues"
   | "limitOfPart"
   | "limitOfWhole"
+  | "together"
   | "typeElsewhere"
+  | "uniqueElsewhere"
+  | "verbElsewhere"
   | "whichOne"
   | "whichShare";
 
@@ -108,6 +114,7 @@ function labels(path: string): Record<string, string> {
     growsField: t("bench.kind.grows"),
     totalField: t("bench.set.total"),
     textView: t("bench.form.text"),
+    togetherButton: t("bench.together.add"),
   };
 }
 
@@ -115,6 +122,8 @@ function labels(path: string): Record<string, string> {
 function labelled(name: string, { code, path }: Said): string {
   const line = /^# @attribute /.test(name) && !name.includes("; #");
   if (line) return name.split(", ").find((part) => / values\b|^unique\b/.test(part)) ?? name;
+  const verb = `bench.verb.${name}`;
+  if (code === "verbElsewhere" && isKey(verb)) return t(verb);
   const keys = code === "outOfRange" ? [path ? `bench.kind.${name}` : `bench.set.${name}`] : [];
   const [label] = keys.filter(isKey);
   return label ? `“${t(label)}”` : name;

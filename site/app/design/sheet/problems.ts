@@ -4,11 +4,12 @@ import type { SheetMessage } from "../../engine/types.ts";
 import { conditionsIn, isAbsence } from "./conditions.ts";
 import type { AskDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
 import { actionsOf, examplesOf } from "./examples.ts";
-import { addsElsewhere, meantBy, ORDER } from "./meant.ts";
+import { addsElsewhere, meantBy } from "./meant.ts";
 import { fieldMeant, rateInWords } from "./meant-fields.ts";
+import { ORDER } from "./meant-orders.ts";
 import { valueMeant } from "./meant-values.ts";
 import { MISTYPED, type Problem, sentenceOf } from "./messages.ts";
-import type { Proposal } from "./proposal.ts";
+import { type Proposal, withAbove } from "./proposal.ts";
 
 const RATES = ["badRate", "shareWithoutTotal", "notAboveZero"];
 const KNOWN = [
@@ -63,8 +64,9 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const meant = (entry && fieldMeant(m, draft, entry, field)) ?? valueMeant(m, draft, path, field);
   if (!isAsk(entry)) return { ...said, ...meant, ...(field === "writes" ? { examples: actionsOf(draft) } : {}) };
   const examples = examplesOf(draft, entry);
-  const joins = m.code === "cannot" && m.names[0] === "join" && examples.list ? { names: ["joinList"] } : {};
-  return { ...said, ...joins, ...(meant ?? inWords(m, draft, entry, field)), examples };
+  const all = { ...said, ...(meant ?? inWords(m, draft, entry, field)) };
+  const joins = all.code === "cannot" && all.names[0] === "join" && examples.list ? { names: ["joinList"] } : {};
+  return { ...all, ...joins, examples: { ...examples, ...all.examples } };
 }
 
 const LONGEST = 500; // characters of a field of which it is asked what was meant
@@ -72,8 +74,12 @@ const LONGEST = 500; // characters of a field of which it is asked what was mean
 const isShort = (entry: object | undefined): boolean =>
   Object.values(entry ?? {}).every((text) => typeof text !== "string" || text.length <= LONGEST);
 
+const ofClauses = /^(?:order|top|wants|with|asked|range|sets|adds|for each|at most|largest|if)$/;
+
 /** The field of a clause that lacks its attribute, or has another word in its place. */
-function clauseField({ code, subject, names: [name = ""] }: SheetMessage, { how }: AskDraft): string {
+function clauseField({ code, subject, names: [name = ""] }: SheetMessage, entry: AskDraft): string {
+  const { how } = entry;
+  if (code === "duplicate" && name !== entry.name) return ofClauses.test(name) ? "how" : "";
   const clauses = how.split(",").map((c) => c.trim());
   const ends = (words: RegExp, end: string) => clauses.some((c) => words.test(c) && c.endsWith(end));
   const order = code === "unknownAttribute" && ends(ORDER, name);
@@ -83,7 +89,8 @@ function clauseField({ code, subject, names: [name = ""] }: SheetMessage, { how 
 /** The field of known values, of a message whose words are no longer as they were typed there. */
 function conditionField(m: SheetMessage, draft: Draft, entry: AskDraft | DoDraft, written?: string): string {
   const kind = draft.kinds.find((k) => k.name === entry.kind);
-  return !written && kind && /^(?:cannot|unknownWord)$/.test(m.code) && knowing(entry.by, kind) ? "by" : "";
+  const unread = !written && kind && /^(?:cannot|unknownWord)$/.test(m.code);
+  return unread && knowing(entry.by, withAbove(draft, kind)) ? "by" : "";
 }
 
 const knowing = (by: string, kind: KindDraft): boolean => !!conditionsIn(by, kind) || isAbsence(by);

@@ -1,6 +1,6 @@
 // What a message becomes once it is known what was meant, and what that is found with: the names of a kind. Pure.
-import { attributeNames, NUMBER, TIME } from "./clauses.ts";
-import type { KindDraft } from "./draft.ts";
+import { attributeNames, NUMBER, parentsOf, TIME } from "./clauses.ts";
+import type { Draft, KindDraft } from "./draft.ts";
 import type { Fix } from "./fixes.ts";
 import type { Problem } from "./messages.ts";
 
@@ -22,6 +22,17 @@ export const needless = (clause: string, field = "how"): Proposal => ({
   fixes: [gone(clause, field)],
 });
 
+/** A kind with the attributes of what it belongs to, as "user.mail": its questions can have them too. */
+export function withAbove({ kinds }: Draft, kind: KindDraft): KindDraft {
+  const above = kinds.filter((k) => parentsOf(kind).includes(k.name));
+  const named = above.flatMap((k) =>
+    k.attributes.filter((a) => a.name && !a.identity).map((a) => ({ ...a, name: `${k.name}.${a.name}` })),
+  );
+  return { ...kind, attributes: [...kind.attributes, ...named] };
+}
+
+const isOwn = (name: string): boolean => !!name && !name.includes(".");
+
 /** Attributes whose names are among the words, whatever their case. */
 export function namedIn(clause: string, kind: KindDraft): string[] {
   const words = clause.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
@@ -34,5 +45,5 @@ export const only = (names: readonly string[]): string => (names.length === 1 ? 
 /** The times of a kind, or its numbers. */
 export function fitting(kind: KindDraft, times: boolean): string[] {
   const type = times ? TIME : NUMBER;
-  return kind.attributes.filter((a) => a.name && type.test(a.type)).map((a) => a.name);
+  return kind.attributes.filter((a) => isOwn(a.name) && type.test(a.type)).map((a) => a.name);
 }

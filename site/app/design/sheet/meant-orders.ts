@@ -1,0 +1,75 @@
+// What was probably meant by an order of a question that cannot be read, or by two of them. Pure.
+import { conditionsIn, isTime, nameIn } from "./conditions.ts";
+import type { AskDraft, KindDraft } from "./draft.ts";
+import { clausesOf } from "./fixes.ts";
+import { fitting, gone, namedIn, only, type Proposal } from "./proposal.ts";
+
+const DESCENDING = /\b(?:newest|latest|last|(?:most )?recent|desc(?:ending)?|greatest|highest|reversed?)\b/i;
+const ASCENDING = /\b(?:oldest|earliest|asc(?:ending)?|smallest|lowest|order(?:ed)? ?by|sort(?:ed)?(?: by)?)\b/i;
+const RANDOM = /^(?:order|sort)(?:ed)? ?by\W*(?:rand(?:om)?|newid|uuid|gen_random_uuid|dbms_random)\b/i;
+
+/** Begins an order, as engine/sheet. */
+export const ORDER = /^(?:newest|oldest|greatest|smallest)\b/;
+
+/** An order that is none: by chance, by what a kind does not have, or the second one. */
+export function orderMeant(clause: string, { how }: AskDraft, kind: KindDraft): Proposal | null {
+  if (RANDOM.test(clause)) return { code: "cannot", subject: clause, names: ["random"] };
+  const others = clausesOf(how);
+  const at = others.indexOf(clause);
+  const before = others.slice(0, Math.max(at, 0)).map((c) => wordOf(c, kind));
+  const sorting = /^(?:order|sort)/i.test(others[at - 1] ?? "") && conditionsIn(clause, kind)?.every((c) => !c.sign);
+  const first = before.find(Boolean);
+  if (first && (sorting || wordOf(clause, kind))) return second(clause, first);
+  const strange = ORDER.test(clause) ? "" : strangerIn(clause, kind); // which the engine names
+  const above = kind.attributes.find((a) => a.name.endsWith(`.${strange}`))?.name ?? "";
+  return strange ? { code: "unknownAttribute", subject: kind.name, names: [strange, above] } : null;
+}
+
+/** Two orders that can be read, of which one is too many. */
+export function secondOrder({ how }: AskDraft): Proposal | null {
+  const orders = clausesOf(how).filter((c) => ORDER.test(c));
+  return orders.length > 1 ? second(orders.at(-1) ?? "", orders[0] ?? "") : null;
+}
+
+const second = (clause: string, first: string): Proposal => ({
+  code: "oneOrder",
+  subject: clause,
+  names: [first],
+  fixes: [gone(clause)],
+});
+
+/** An order as it is, or as the sheet has it. */
+const wordOf = (clause: string, kind: KindDraft): string => (ORDER.test(clause) ? clause : orderIn(clause, kind));
+
+// Words of an order that name no attribute, or a time whatever it is called.
+const COMMON = new RegExp(
+  `^(?:${DESCENDING.source}|${ASCENDING.source}|order|orderby|by|sort|the|in|on|of|first|most|time|date|at|it|rows?|` +
+    "timestamp|created|created_?at|creation|updated|updated_?at|id|items?|entities|results?|nulls|only|top|limit)$",
+  "i",
+);
+
+const SORTED = /^(?:(?:order|sort)(?:ed)? ?by |[a-z]+est )?([a-z][\w.]*)(?: (?:asc|desc)\w*)?$/i;
+
+/** The name in an order that a kind does not have; "" if there is none. */
+function strangerIn(clause: string, kind: KindDraft): string {
+  const [, name = ""] = SORTED.exec(clause) ?? [];
+  const known = COMMON.test(name) || nameIn(name, kind) || name.replace(/s$/, "") === kind.name.replace(/s$/, "");
+  return !known && (DESCENDING.test(clause) || ASCENDING.test(clause)) ? name : "";
+}
+
+/** "newest created", of words such as "created desc" or "latest". */
+export function orderIn(clause: string, kind: KindDraft): string {
+  const [down, up] = [DESCENDING.exec(clause), ASCENDING.exec(clause)];
+  if ((!down && !up) || strangerIn(clause, kind)) return "";
+  const descending = !!down && (!up || down.index < up.index || /\bby\b|sort/i.test(up[0]));
+  const sorted = nameIn(SORTED.exec(clause)?.[1] ?? /\b[a-z]\w*\.\w+/i.exec(clause)?.[0] ?? "", kind);
+  const name =
+    sorted || (namedIn(clause, kind)[0] ?? only(fitting(kind, !/greatest|highest|smallest|lowest/i.test(clause))));
+  return name ? orderBy(name, kind, descending) : "";
+}
+
+/** An order by an attribute, from the greatest or from the smallest. */
+export function orderBy(name: string, kind: KindDraft, descending: boolean): string {
+  const time = isTime(name, kind);
+  return `${time ? (descending ? "newest" : "oldest") : descending ? "greatest" : "smallest"} ${name}`;
+}
