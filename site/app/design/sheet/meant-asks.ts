@@ -61,7 +61,7 @@ export function width(clause: string, kind: KindDraft): Proposal {
 }
 
 const ROWS = new RegExp(
-  "^(?:\\$?(?:limit|first|take|fetch|for|only|max|top)\\W+(?:next |first )?)?(\\d+)\\)?" +
+  "^(?:\\$?(?:limit|first|take|fetch|for|only|max|top|at most|up to)\\W+(?:next |first )?)?(\\d+)\\)?" +
     "(?: (?:rows?|entities|results?|items?|records?|of them))?(?: only)?$",
   "i",
 );
@@ -110,7 +110,9 @@ function inOtherWords(clause: string, kind: KindDraft): string {
   if (named && direction) return orderBy(named, kind, (direction[1] ?? direction[2]) === "-");
   const forward = /^scanindexforward\W+(true|false)$/i.exec(clause)?.[1];
   if (forward && only(times)) return `${/true/i.test(forward) ? "oldest" : "newest"} ${only(times)}`;
-  const [, rows = ""] = /^top (\d+)\D+$/.exec(clause) ?? [];
+  const [, rows = "", by = ""] = /^top (\d+)(?:\D* by (\w+)|\D+)$/.exec(clause) ?? [];
+  const [sorted = ""] = namedIn(by, kind);
+  if (sorted) return `${orderBy(sorted, kind, true)}, top ${rows}`;
   if (rows && !/newest|oldest|greatest|smallest/.test(clause)) return `top ${rows}`;
   const day = /\b(?:today|yesterday|on a day|day)$/i.test(clause) && times.includes(named);
   if (day) return `${named} one day`;

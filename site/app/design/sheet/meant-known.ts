@@ -12,7 +12,8 @@ import {
   unfolded,
 } from "./conditions.ts";
 import type { AskDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
-import type { Fix, Put } from "./fixes.ts";
+import { clausesOf, type Fix, type Put } from "./fixes.ts";
+import { ORDER, orderIn, second } from "./meant-orders.ts";
 import { gone, instead, needless, type Proposal } from "./proposal.ts";
 
 type Entry = AskDraft | DoDraft;
@@ -22,6 +23,10 @@ export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: Ki
   const by = entry.by.trim();
   const absent = absenceOf(by, draft, kind, "by");
   if (absent) return absent;
+  const pattern = PATTERNS.find(([words]) => words.test(by))?.[1];
+  if (pattern) return { code: "cannot", subject: by, names: [pattern] };
+  const order = /^(?:order|sort)\w* ?by\b/i.test(by) ? orderIn(by, kind) : "";
+  if (order) return orderElsewhere(by, order, entry.how);
   if (/^(?:all|everything|any|nothing|none|-|\*|%|true|1 ?= ?1)$/i.test(by)) return needless(by, "by");
   const list = conditionsIn(by, kind);
   if (!list) return instead(by, known(m, by, kind));
@@ -40,6 +45,23 @@ export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: Ki
   return { code: "eitherValue", subject: by, names: [alone, fixed], fixes: ordered(fixes, names, kind) };
 }
 
+/** An order among the known values: it belongs to the other field, which may have one. */
+function orderElsewhere(by: string, order: string, how: string): Proposal {
+  const first = clausesOf(how).find((c) => ORDER.test(c));
+  if (first) return second(by, first, "by");
+  const puts: Put[] = [
+    ["by", by, ""],
+    ["how", "", order],
+  ];
+  return { code: "commaMissing", subject: by, names: [`, ${order}`], fixes: [{ word: order, puts }] };
+}
+
+/** What no caller knows, because the service would have to calculate it. */
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:select )?distinct\b/i, "distinct"],
+  [/^(?:group by|having|(?:select )?(?:count|sum|avg|min|max)\s*\()/i, "aggregate"],
+];
+
 /** A clause that says what the caller knows, which belongs to another field. */
 export function ofCaller(clause: string, entry: Entry, kind: KindDraft): Proposal | null {
   const list = isAbsence(clause) ? null : conditionsIn(clause, kind);
@@ -50,17 +72,17 @@ export function ofCaller(clause: string, entry: Entry, kind: KindDraft): Proposa
   const [alone, fixed] = both(names);
   if (!names.length)
     return range ? instead(clause, range) : { code: "knownTwice", subject: clause, fixes: [gone(clause)] };
-  const moved = (word: string): Fix => ({
+  const fix = (word: string): Fix => ({
     word,
     puts: [
       ["how", clause, range],
       ["by", "", word],
     ],
   });
-  if (range) return parted(clause, alone, range, moved(alone).puts);
+  if (range) return parted(clause, alone, range, fix(alone).puts);
   if (alone === fixed || unfolded(clause) !== clause)
-    return { code: "callersValue", subject: clause, names: [alone], fixes: [moved(alone)] };
-  const fixes = ordered([moved(alone), moved(fixed)], names, kind);
+    return { code: "callersValue", subject: clause, names: [alone], fixes: [fix(alone)] };
+  const fixes = ordered([fix(alone), fix(fixed)], names, kind);
   return { code: "eitherValue", subject: clause, names: [alone, fixed], fixes };
 }
 
@@ -96,6 +118,8 @@ function known({ code }: SheetMessage, by: string, kind: KindDraft): string {
 const NULL = /\b(?:is(?: not)?|!=|<>|=) *null\b|\$exists\b/i;
 const EXISTS = /^(?:where )?(not )?exists\b\s*\(?\s*(?:select|from|\()/i;
 
+const STRANGE = /^(?:where )?([a-z_]\w*) *(?:(?:!=|<>) *\S+|is(?: not)? null)$/i;
+
 /** What a condition about a value that an entity must not have, or about none, is; null if it is of neither. */
 export function absenceOf(text: string, draft: Draft, kind: KindDraft, field: string): Proposal | null {
   const [query, not] = EXISTS.exec(text) ?? [];
@@ -107,8 +131,11 @@ export function absenceOf(text: string, draft: Draft, kind: KindDraft, field: st
   }
   if (!isAbsence(text) && !/^(?!if\b).*\bis not null\b|\bexists\b/i.test(text)) return null;
   const name = words.map((word) => nameIn(word, kind)).find(Boolean) ?? "";
-  if (!name && field === "how") return null;
   const present = /\bnot null\b|(?:!=|<>) *null\b|^exists\b|true/i.test(text);
+  const [, unknown = ""] = name ? [] : (STRANGE.exec(text) ?? []);
+  if (unknown && NULL.test(text)) return marked(text, unknown, present);
+  if (unknown) return { code: "unknownAttribute", subject: kind.name, names: [unknown, ""] };
+  if (!name && field === "how") return null;
   const parent = NULL.test(text) && parentsOf(kind).includes(name);
   if (parent && present) return { code: "needless", subject: text, names: [], fixes: [gone(text, field)] };
   if (parent) return { code: "cannot", subject: text, names: ["parent", kind.name, name], fixes: [gone(text, field)] };

@@ -4,7 +4,7 @@ import type { AskDraft, KindDraft } from "./draft.ts";
 import { clausesOf } from "./fixes.ts";
 import { fitting, gone, namedIn, only, type Proposal } from "./proposal.ts";
 
-const DESCENDING = /\b(?:newest|latest|last|(?:most )?recent|desc(?:ending)?|greatest|highest|reversed?)\b/i;
+const DESCENDING = /\b(?:newest|latest|last|(?<!at )most|recent|desc(?:ending)?|greatest|highest|reversed?)\b/i;
 const ASCENDING = /\b(?:oldest|earliest|asc(?:ending)?|smallest|lowest|order(?:ed)? ?by|sort(?:ed)?(?: by)?)\b/i;
 const RANDOM = /^(?:order|sort)(?:ed)? ?by\W*(?:rand(?:om)?|newid|uuid|gen_random_uuid|dbms_random)\b/i;
 
@@ -31,11 +31,12 @@ export function secondOrder({ how }: AskDraft): Proposal | null {
   return orders.length > 1 ? second(orders.at(-1) ?? "", orders[0] ?? "") : null;
 }
 
-const second = (clause: string, first: string): Proposal => ({
+/** One order too many, besides the first one. */
+export const second = (clause: string, first: string, field = "how"): Proposal => ({
   code: "oneOrder",
   subject: clause,
   names: [first],
-  fixes: [gone(clause)],
+  fixes: [gone(clause, field)],
 });
 
 /** An order as it is, or as the sheet has it. */
@@ -48,7 +49,7 @@ const COMMON = new RegExp(
   "i",
 );
 
-const SORTED = /^(?:(?:order|sort)(?:ed)? ?by |[a-z]+est )?([a-z][\w.]*)(?: (?:asc|desc)\w*)?$/i;
+const SORTED = /^(?:(?:order|sort)(?:ed)? ?by |[a-z]+est |most )?([a-z][\w.]*)(?: (?:asc|desc)\w*)?$/i;
 
 /** The name in an order that a kind does not have; "" if there is none. */
 function strangerIn(clause: string, kind: KindDraft): string {
