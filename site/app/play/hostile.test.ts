@@ -81,6 +81,8 @@ const sql: [string, string, number][] = [
   ["more parentheses than anybody writes", `SELECT * FROM a WHERE ${"(".repeat(60)}b = 1${")".repeat(60)}`, 0],
   ["a few parentheses", `SELECT * FROM a WHERE ${"(".repeat(9)}b = 1${")".repeat(9)}`, 1],
   ["a statement of a million characters", `SELECT * FROM a WHERE ${"a = 'b' OR ".repeat(100_000)}`, 0],
+  ["100,000 rows", `INSERT INTO a (b) VALUES ${"(1), ".repeat(100_000)}(1)`, 1],
+  ["100,000 names", Array.from({ length: 100_000 }, (_, i) => `# @name read${i}\n`).join(""), 0],
   ["100,000 statements", "SELECT * FROM a\n\n".repeat(100_000), 100],
 ];
 for (const [what, text, hints] of sql) {

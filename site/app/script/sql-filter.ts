@@ -4,7 +4,9 @@ import type { Reader, Word } from "./sql-words.ts";
 /** What has no counterpart here, or needs a word: texts "sql.gap.<name>". */
 export type Gap =
   | ("order" | "join" | "group" | "offset" | "like" | "null" | "nokey" | "keys" | "autokey")
-  | ("transaction" | "columns" | "index" | "truncate");
+  | ("transaction" | "columns" | "index" | "truncate")
+  | ("copy" | "names" | "rows" | "conflict" | "write" | "condition" | "compute" | "unset" | "rules" | "alias")
+  | ("several" | "rest");
 
 /** The columns that become the two keys. */
 export interface Columns {
@@ -38,7 +40,7 @@ function joined(r: Reader, word: "AND" | "OR", part: () => string | null): strin
 }
 
 /** A comparison, or a condition in parentheses; "" if there is no counterpart. */
-function term(r: Reader, columns: Columns, gaps: Set<Gap>): string | null {
+export function term(r: Reader, columns: Columns, gaps: Set<Gap>): string | null {
   if (r.take("NOT")) {
     const inner = r.inside(() => term(r, columns, gaps));
     return inner && `not (${inner})`;

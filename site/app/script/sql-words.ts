@@ -33,6 +33,23 @@ export function wordsOf(sql: string): Word[] | null {
   return words;
 }
 
+/** The comments of a statement. */
+export function commentsOf(sql: string): string[] {
+  return [...sql.matchAll(new RegExp(WORD.source, "g"))].flatMap(([word]) =>
+    word.startsWith("--") ? word.slice(2).trim() : [],
+  );
+}
+
+/** The statements that words are, without the ; behind each. */
+export function statementsIn(words: readonly Word[]): Word[][] {
+  const found: Word[][] = [[]];
+  for (const word of words) {
+    if (word.kind === "sign" && word.text === ";") found.push([]);
+    else found.at(-1)?.push(word);
+  }
+  return found.filter((statement) => statement.length);
+}
+
 /** Reads words one after the other. */
 export class Reader {
   private readonly words: readonly Word[];
@@ -62,6 +79,17 @@ export class Reader {
 
   next(): Word | null {
     return this.words[this.at++] ?? null;
+  }
+
+  /** The words that have not been read, as a text. */
+  rest(): string {
+    const words = this.words.slice(this.at).map((w) => (w.kind === "text" ? `'${w.text}'` : w.text));
+    return words.join(" ");
+  }
+
+  /** Goes behind the last word. */
+  end(): void {
+    this.at = this.words.length;
   }
 
   /** Tells whether the next word is one of these, in any case. */

@@ -8,9 +8,20 @@ import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { type Statement, statementsOf } from "./sql-places.ts";
+import type { Translation } from "./sql-tables.ts";
+import { MOST_ROWS } from "./sql-write.ts";
 
 /** The request of a statement with such a gap does less than the statement. */
-const isLess = (gap: Gap): boolean => gap !== "nokey" && gap !== "keys" && gap !== "autokey";
+const isLess = (gap: Gap): boolean => !/^(?:nokey|keys|autokey)$/.test(gap);
+
+/** The sentence above the request of a statement. */
+function leadOf({ request, columns, gaps }: Translation): string {
+  if (!request) return t("sql.none");
+  if (gaps.includes("condition") || gaps.includes("compute")) return t("sql.two");
+  if (columns.length) return t("sql.create");
+  if (gaps.some(isLess)) return t("sql.near");
+  return t(/^###/m.test(request) ? "sql.several" : "sql.same");
+}
 
 const PAUSE = 600; // ms without a key: never while a word is being typed
 
@@ -54,10 +65,10 @@ export class SqlHints {
   }
 
   private view(s: Statement): TemplateResult {
-    const { request, columns, gaps } = s.translation;
+    const { request, columns, gaps, unread } = s.translation;
     const comment = () => this.replace(s, this.pane.text.slice(s.from, s.to).replaceAll(/^/gm, "# "));
-    return html`<p>${icon("warn")}<span><b>${t("sql.label", { n: s.firstLine })}.</b> ${t(
-      request ? (columns.length ? "sql.create" : gaps.some(isLess) ? "sql.near" : "sql.same") : "sql.none",
+    return html`<p>${icon("warn")}<span><b>${t("sql.label", { n: s.firstLine })}.</b> ${leadOf(
+      s.translation,
     )}</span></p>
       ${
         request
@@ -70,10 +81,10 @@ export class SqlHints {
             }</div>`
           : nothing
       }
-      ${gaps.map((gap) => html`<p class="sql-gap">${t(`sql.gap.${gap}`)}</p>`)}
+      ${gaps.map((gap) => html`<p class="sql-gap">${t(`sql.gap.${gap}`, { text: unread, n: MOST_ROWS })}</p>`)}
       <p class="actions">${
         request
-          ? button(t("sql.replace"), () => this.replace(s, `${s.below ? "###\n" : ""}${request}\n`), {
+          ? button(t("sql.replace"), () => this.replace(s, `${s.below ? "###\n" : ""}${s.comments}${request}\n`), {
               kind: "primary",
             })
           : nothing

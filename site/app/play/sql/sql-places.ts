@@ -1,5 +1,7 @@
 // Where a script holds SQL: statements in the place of requests.
-import { type Keys, keysOf, type Translation, translate } from "./sql.ts";
+import { commentsOf } from "../../script/sql-words.ts";
+import { keysOf, translate } from "./sql.ts";
+import { type Keys, type Translation, without } from "./sql-tables.ts";
 
 export interface Statement {
   firstLine: number;
@@ -7,6 +9,7 @@ export interface Statement {
   from: number;
   to: number;
   below: boolean; // a request, which ends there only if a ### parts them
+  comments: string; // of the SQL, as lines of a script
   translation: Translation;
 }
 
@@ -28,17 +31,26 @@ const ENDS = /^\s*$|^###/;
 /** Returns the statements of a text that are understood. A comment holds none, nor does a body that is no JSON. */
 export function statementsOf(text: string): Statement[] {
   const found = piecesOf(text);
-  const keys: Keys = new Map(found.flatMap((p) => entriesOf(keysOf(p.sql))));
+  const keys: Keys = new Map(found.flatMap((p) => keysOf(p.sql)));
+  const name = freeName(text);
   return found.flatMap(({ sql, ...place }) => {
-    const translation = translate(sql, keys);
-    return translation ? [{ ...place, translation }] : [];
+    const translation = sql ? translate(sql, keys, name) : without("rows");
+    const comments = commentsOf(sql).map((comment) => `# ${comment}\n`);
+    return translation ? [{ ...place, comments: comments.join(""), translation }] : [];
   });
 }
 
-const entriesOf = <T>(entry: T | null): T[] => (entry ? [entry] : []);
+/** A name that no request of the text has. */
+function freeName(text: string): string {
+  const taken = new Set([...text.matchAll(/@name\s+(\w+)/g)].map(([, name]) => name));
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? "read" : `read${n}`;
+    if (!taken.has(name)) return name;
+  }
+}
 
-interface Piece extends Omit<Statement, "translation"> {
-  sql: string;
+interface Piece extends Omit<Statement, "translation" | "comments"> {
+  sql: string; // "" of an INSERT that is longer than what is read
 }
 
 function piecesOf(text: string): Piece[] {
@@ -55,8 +67,9 @@ function piecesOf(text: string): Piece[] {
     else if (!body && BEGINS.test(line)) {
       const last = lastOf(lines, i);
       const sql = lines.slice(i, last + 1).join("\n");
-      if (sql.length <= LONGEST)
-        pieces.push({ firstLine: i + 1, lastLine: last + 1, from, to: from + sql.length, below, sql });
+      const read = sql.length <= LONGEST ? sql : "";
+      if (read || /^\s*INSERT/i.test(line))
+        pieces.push({ firstLine: i + 1, lastLine: last + 1, from, to: from + sql.length, below, sql: read });
       from += sql.length + 1;
       i = last;
       continue;

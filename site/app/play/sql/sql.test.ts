@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { translate } from "./sql.ts";
 import { statementsOf } from "./sql-places.ts";
+import { MOST_ROWS } from "./sql-write.ts";
 
 const NONE = new Map();
 const READINGS = new Map([["Readings", { partition: "device", row: "at" }]]);
@@ -80,7 +81,17 @@ test("one entity is changed and deleted by both keys", () => {
     request("DELETE FROM Readings WHERE at = '9' AND device = 'a'", READINGS),
     "DELETE {{table}}/Readings(PartitionKey='a',RowKey='9')\nIf-Match: *",
   );
-  assert.deepEqual(translate("DELETE FROM Readings WHERE celsius > 1", READINGS)?.gaps, ["keys"]);
+  for (const where of [
+    "",
+    " WHERE celsius > 1",
+    " WHERE device = 'a'",
+    " WHERE device = 'a' AND at = '9' OR celsius > 1",
+  ])
+    assert.deepEqual(
+      [request(`DELETE FROM Readings${where}`, READINGS), translate(`DELETE FROM Readings${where}`, READINGS)?.gaps],
+      ["", ["write"]],
+      where,
+    );
 });
 
 test("INSERT brings its keys as texts", () => {
@@ -88,6 +99,133 @@ test("INSERT brings its keys as texts", () => {
     request("INSERT INTO Readings (device, at, celsius, ok) VALUES (7, '9', 21.4, TRUE)", READINGS),
     'POST {{table}}/Readings\nContent-Type: application/json\n\n{ "PartitionKey": "7", "RowKey": "9", "celsius": 21.4, "ok": true }',
   );
+});
+
+test("a further condition and a computed value are a read, then a write with the ETag that was read", () => {
+  const address = "{{table}}/Readings(PartitionKey='a',RowKey='9')";
+  const read = `# @name read\nGET ${address}\n\n###\n`;
+  const head = "If-Match: {{read.response.headers.ETag}}";
+  const json = "Content-Type: application/json\n\n";
+  const where = "WHERE device = 'a' AND at = '9'";
+  const found = (sql: string) => {
+    const { request, gaps } = translate(sql, READINGS) ?? {};
+    return [request, gaps];
+  };
+  assert.deepEqual(found(`UPDATE Readings SET ok = TRUE ${where} AND version = 1`), [
+    `${read}PATCH ${address}\n${head}\n${json}{ "ok": true }`,
+    ["condition"],
+  ]);
+  assert.deepEqual(found(`UPDATE Readings SET celsius = celsius + 1, ok = TRUE ${where}`), [
+    `${read}PATCH ${address}\n${head}\n${json}{ "celsius": …, "ok": true }`,
+    ["compute"],
+  ]);
+  assert.deepEqual(found(`UPDATE Readings SET ok = COALESCE(ok, TRUE) ${where}`)[1], ["compute"]);
+  assert.deepEqual(found(`DELETE FROM Readings ${where} AND ok IS NULL`), [
+    `${read}DELETE ${address}\n${head}`,
+    ["condition"],
+  ]);
+  const [again] = statementsOf(
+    `# @name read\nGET {{table}}/T()\n\n###\nDELETE FROM T WHERE PartitionKey = 'p' AND RowKey = 'r' AND a = 1`,
+  );
+  assert.match(again?.translation.request ?? "", /^# @name read2\n[\s\S]*\{\{read2\.response/);
+});
+
+test("an INSERT is one request for each of its rows, or says that there are too many", () => {
+  const rows = (n: number) => Array.from({ length: n }, (_, i) => `('p', 'r${i}')`).join(", ");
+  const found = (n: number) => translate(`INSERT INTO T (PartitionKey, RowKey) VALUES ${rows(n)};`, NONE);
+  assert.equal(
+    found(2)?.request,
+    [
+      'POST {{table}}/T\nContent-Type: application/json\n\n{ "PartitionKey": "p", "RowKey": "r0" }',
+      '### T 2\nPOST {{table}}/T\nContent-Type: application/json\n\n{ "PartitionKey": "p", "RowKey": "r1" }',
+    ].join("\n\n"),
+  );
+  assert.equal(found(MOST_ROWS)?.request.match(/^POST/gm)?.length, MOST_ROWS);
+  assert.deepEqual([found(MOST_ROWS + 1)?.request, found(MOST_ROWS + 1)?.gaps], ["", ["rows"]]);
+  const [long] = statementsOf(`INSERT INTO T (PartitionKey, RowKey) VALUES ${rows(1000)}`);
+  assert.deepEqual([long?.translation.request, long?.translation.gaps], ["", ["rows"]]);
+});
+
+test("an INSERT that is no list of named values says what there is instead", () => {
+  const gaps = (sql: string) => translate(sql, NONE)?.gaps;
+  assert.deepEqual(gaps("INSERT INTO T SELECT * FROM U"), ["copy"]);
+  assert.deepEqual(gaps("INSERT INTO T (a, b) SELECT a, b FROM U"), ["copy"]);
+  assert.deepEqual(gaps("INSERT INTO T VALUES (1, 2)"), ["names"]);
+  const upsert = "INSERT INTO T (PartitionKey, RowKey) VALUES ('p', 'r') ON CONFLICT DO NOTHING";
+  assert.deepEqual(gaps(upsert), ["conflict"]);
+});
+
+test("NULL is a property that is not there", () => {
+  const insert = (values: string) => request(`INSERT INTO T (PartitionKey, RowKey, a) VALUES (${values})`);
+  assert.match(insert("'p', 'r', NULL") ?? "", /"RowKey": "r", "a": null \}$/);
+  assert.equal(insert("'p', NULL, 1"), undefined);
+  const update = translate("UPDATE T SET a = NULL WHERE PartitionKey = 'p' AND RowKey = 'r'", NONE);
+  assert.deepEqual([update?.request, update?.gaps], ["", ["unset"]]);
+});
+
+test("comments of a statement stay comments", () => {
+  const [found] = statementsOf("INSERT INTO T (PartitionKey, RowKey) -- the first\nVALUES ('p', 'a--b'); -- of two");
+  assert.equal(found?.comments, "# the first\n# of two\n");
+});
+
+test("several statements on a line are several requests, all of them or none", () => {
+  const one = "DELETE FROM Readings WHERE device = 'a' AND at = '9'";
+  assert.equal(
+    request(`${one}; DROP TABLE T;`, READINGS),
+    `${request(one, READINGS)}\n\n###\n${request("DROP TABLE T")}`,
+  );
+  for (const other of ["TRUNCATE TABLE T", "GRANT ALL", "DELETE FROM T"]) {
+    const found = translate(`${one}; ${other}`, READINGS);
+    assert.deepEqual([found?.request, found?.gaps.includes("several")], ["", true], other);
+  }
+  const [create] = statementsOf("CREATE TABLE T (a INT, b INT, PRIMARY KEY (a, b)); SELECT * FROM T WHERE a = 1;");
+  assert.match(create?.translation.request ?? "", /\n\n###\nGET [\s\S]*PartitionKey eq '1'$/);
+});
+
+test("no part of a statement is left out in silence", () => {
+  const silent = ["nokey", "keys", "autokey"];
+  const statements = [
+    "CREATE TABLE T (a INT, b INT, PRIMARY KEY (a, b))",
+    "CREATE TABLE T",
+    "DROP TABLE T",
+    "INSERT INTO T (PartitionKey, RowKey) VALUES ('p', 'r')",
+    "INSERT INTO T (PartitionKey, RowKey) VALUES ('p', 'r'), ('p', 's')",
+    "SELECT * FROM T t",
+    "SELECT a FROM T AS t WHERE t.a = 1",
+    "SELECT a FROM T WHERE PartitionKey = 'p' ORDER BY PartitionKey LIMIT 3",
+    "UPDATE T SET a = 1 WHERE PartitionKey = 'p' AND RowKey = 'r'",
+    "DELETE FROM T WHERE PartitionKey = 'p' AND RowKey = 'r'",
+  ];
+  const more = [
+    ...["RETURNING id", "ON CONFLICT DO NOTHING", "ON DUPLICATE KEY UPDATE a = 2", "UNION SELECT * FROM U WHERE a = 2"],
+    ...["FOR UPDATE", "FETCH FIRST 3 ROWS ONLY", "AS SELECT * FROM U", "CASCADE", "USING U", "+ 1", ", U", "AND a = 2"],
+    ...[
+      "AND a IS NULL",
+      "OR a = 1",
+      "INNER JOIN U ON T.a = U.a",
+      "GROUP BY a LIMIT 1",
+      "WITHOUT ROWID",
+      "; DELETE FROM U",
+    ],
+    ...["OFFSET 3", "HAVING COUNT(*) > 1", "VALUES ('p', 't')", ") x", "'text'", "; whatever"],
+  ];
+  const without = /^(?:AND|OR|GROUP) |^AS SELECT/; // which belong to some statements, and are a request of them
+  for (const statement of statements) {
+    const whole = translate(statement, NONE);
+    for (const part of more) {
+      const found = translate(`${statement} ${part}`, NONE);
+      const said = found?.gaps.some((gap) => !silent.includes(gap)) ?? false;
+      const read = without.test(part) && !!found && found.request !== whole?.request;
+      assert.equal(!found?.request || said || read, true, `${statement} ${part}: ${JSON.stringify(found)}`);
+    }
+  }
+  assert.equal(translate("DROP TABLE T CASCADE", NONE)?.unread, "CASCADE");
+  assert.deepEqual(translate("SELECT COUNT(*) FROM T t WHERE a = 1 LIMIT 3", NONE)?.request.split("\n    "), [
+    "GET {{table}}/T()",
+    "?$filter=a eq 1",
+    "&$top=3",
+  ]);
+  assert.deepEqual(translate("CREATE TABLE T (a INT UNIQUE, b INT, PRIMARY KEY (a, b))", NONE)?.gaps, ["rules"]);
 });
 
 test("a statement below a request is found unless it may be a body", () => {

@@ -1,0 +1,42 @@
+// What the translations of all statements share: the names of tables and columns, lists, and what they find.
+import type { Columns, Gap } from "../../script/sql-filter.ts";
+import type { Reader } from "../../script/sql-words.ts";
+
+export interface Translation {
+  request: string; // "" if there is none; several are parted by ###
+  columns: [name: string, becomes: "PartitionKey" | "RowKey" | "property"][]; // of a CREATE TABLE
+  gaps: Gap[];
+  unread: string; // the part that no request stands for, with the gap "rest"
+}
+
+/** The key columns of tables, by table: from CREATE TABLE statements of the same text. */
+export type Keys = ReadonlyMap<string, Columns>;
+
+export const DIRECT: Columns = { partition: "PartitionKey", row: "RowKey" };
+export const JSON_HEAD = "Content-Type: application/json";
+
+/** A statement that no request stands for. */
+export const without = (...gaps: Gap[]): Translation => ({ request: "", columns: [], gaps, unread: "" });
+
+export function listOf<T>(r: Reader, item: () => T | null): T[] | null {
+  if (!r.take("(")) return null;
+  const list: T[] = [];
+  do {
+    const found = item();
+    if (found === null) return null;
+    list.push(found);
+  } while (r.take(","));
+  return r.take(")") ? list : null;
+}
+
+export const isKey = (name: string, columns: Columns): boolean => name === columns.partition || name === columns.row;
+
+export function nameIn(name: string, columns: Columns): string {
+  if (name === columns.partition) return "PartitionKey";
+  return name === columns.row ? "RowKey" : name;
+}
+
+/** Names of tables have letters and digits only. */
+export function titled(name: string): string {
+  return name.replace(/[^A-Za-z0-9]/g, "");
+}
