@@ -52,11 +52,17 @@ function askedOf(x: Exchange): Asked | null {
   const said = { code: x.code, message: (x.message.split("\n", 1)[0] ?? "").replace(/^\d+:/, "") };
   const at = x.ops.findIndex((o) => o.state === "failed");
   const op = (response?.status ?? 0) < 400 ? x.ops[at] : undefined;
-  return op ? { ...said, ...partOf(op, bodyOfPart(sent.body, at)) } : { ...said, ...requestOf(sent) };
+  return op ? { ...said, ...partOf(op, pieceOf(sent.body, at)) } : { ...said, ...requestOf(sent) };
 }
 
-function partOf({ method, target }: Op, body: string): Omit<Asked, "code" | "message"> {
-  return { method, path: decoded(target), options: new URLSearchParams(), headers: [], body, part: true };
+function partOf({ method, target }: Op, piece: string): Omit<Asked, "code" | "message"> {
+  const body = /\n\r?\n(\s*\{[\s\S]*)$/.exec(piece)?.[1] ?? "";
+  const lines = /\bHTTP\/1\.1\r?\n((?:[\w-]+:[^\n]*\n)*)/.exec(piece)?.[1]?.split(/\r?\n/) ?? [];
+  const headers = lines.flatMap((line): Field[] => {
+    const [, name = "", value = ""] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    return name ? [[name, value]] : [];
+  });
+  return { method, path: decoded(target), options: new URLSearchParams(), headers, body, part: true };
 }
 
 function requestOf({ method, url, headers, body }: Message): Omit<Asked, "code" | "message"> {
@@ -79,13 +85,13 @@ function decoded(path: string): string {
   }
 }
 
-/** The JSON that an operation of a transaction sends. */
-function bodyOfPart(body: string, at: number): string {
-  const part = body.split(/^--changeset\S*\r?$/m)[at + 1] ?? "";
-  return /\n\r?\n(\s*\{[\s\S]*)$/.exec(part)?.[1] ?? "";
+/** What an operation of a transaction sends. */
+function pieceOf(body: string, at: number): string {
+  return body.split(/^--changeset\S*\r?$/m)[at + 1] ?? "";
 }
 
 const BY_CODE: Readonly<Record<string, (a: Asked) => string>> = {
+  ConditionNotMet: () => t("error.ConditionNotMet", { etag: ETAG }),
   InvalidInput: input,
   MediaTypeNotSupported: mediaType,
   MethodNotAllowed: verb,
@@ -102,6 +108,7 @@ const BY_CODE: Readonly<Record<string, (a: Asked) => string>> = {
 function input(a: Asked): string {
   if (a.message.startsWith("An error occurred")) return unreadable(a);
   if (a.message.includes("query syntax")) return t("error.address");
+  if (a.message.startsWith("The etag value")) return noETag(a);
   if (!a.message.startsWith("One of the request inputs")) return "";
   return option(a) || t("error.InvalidInput", { parts: partsOf(a).join(", ") });
 }
@@ -111,24 +118,38 @@ function unreadable({ path, body, part }: Asked): string {
   return (part && !body ? "" : bodyMistake(body)) || t("error.body");
 }
 
+/** Where an ETag comes from, in a script. */
+const ETAG = "{{row.response.headers.ETag}}";
+
+function noETag({ headers }: Asked): string {
+  const name = fieldOf(headers, "If-Match") === null ? "If-None-Match" : "If-Match";
+  return t("error.etag.form", { name, etag: ETAG });
+}
+
 /** The option, header or name that the service takes no such value of, "" if it is something else. */
-function option({ options, headers, body, path }: Asked): string {
+function option(a: Asked): string {
+  const { options, headers, body, path, method } = a;
   const top = options.get("$top");
   if (top !== null && !(/^\s*\d+\s*$/.test(top) && Number(top) <= MAX_TOP)) return t("error.top", { value: top });
   if ([...options.keys()].some((name) => /^Next(?:PartitionKey|RowKey|TableName)$/.test(name))) return t("error.token");
-  if (fieldOf(headers, "If-Match") === "") return t("error.etag");
+  const condition = fieldOf(headers, "If-Match");
+  if (condition === "") return t("error.etag");
+  if (condition === null && method === "DELETE" && kindOf(a) === "entity") return t("error.etag.none");
+  if (path.startsWith("$batch")) return t("error.batch.empty");
   const named = String(objectOf(parse(body)).TableName ?? "");
   return /^Tables/i.test(path) && /^tables$/i.test(named) ? t("error.tables", { name: named }) : "";
 }
 
 const MAX_TOP = 1000; // Query Entities, "Remarks"
 
-/** What a request has that may not be valid, as its author wrote it. */
+/** What a request has that may not be valid, as its author wrote it: but for tokens; the address if there
+ * is nothing else. */
 function partsOf({ options, headers, body, part }: Asked): string[] {
   const written = headers.map(([name]) => name).filter((name) => /^If-(?:None-)?Match$/i.test(name));
   const sent = body || part ? [t("error.part.body")] : [];
-  const asked = [...new Set(options.keys())].filter((name) => /^(?:\$|Next|comp$|restype$)/.test(name)); // no token
-  return [...asked, ...written, ...sent, t("error.part.address")];
+  const asked = [...new Set(options.keys())].filter((name) => /^(?:\$(?!top$)|Next|comp$|restype$)/.test(name));
+  const parts = [...asked, ...written, ...sent];
+  return parts.length ? parts : [t("error.part.address")];
 }
 
 function fieldOf(headers: readonly Field[], name: string): string | null {

@@ -12,6 +12,7 @@ import {
   conditionOf,
   createTable,
   filterOfNothing,
+  hasNoETag,
   hasOtherOptions,
   lackedTable,
   type Miss,
@@ -188,10 +189,19 @@ function forPiece(x: Exchange, d: Diagnostic, edits: Edits): Repair {
   const { from, to, replacement } = d;
   const why = placed(d, said(d.message, d.sentences));
   if (replacement === null) return { text: why, ways: [] };
+  if (from === to) return forLack(x, d, why, replacement, edits);
   const written = edits.text().slice(from, to);
   const fix = { label: t("state.filter.fix"), go: () => edits.replace(x, written, replacement, from) };
   const instead = replacement ? ` ${t("state.filter.instead", { text: replacement })}` : ""; // else it goes
   return { text: why + instead, ways: [fix] };
+}
+
+/** What is missing is written behind its line, which says where that is when the text has changed. */
+function forLack(x: Exchange, d: Diagnostic, why: string, lack: string, edits: Edits): Repair {
+  const start = edits.text().lastIndexOf("\n", d.from - 1) + 1;
+  const line = edits.text().slice(start, d.from);
+  const go = () => edits.replace(x, line, `${line}${lack}`, start);
+  return { text: why, ways: [{ label: said(d.fix, d.label), go }] };
 }
 
 /** A filter is one line, and its remarks count characters. */
@@ -218,6 +228,7 @@ function forCondition(
   show: (repair: Repair) => void,
 ): Repair {
   const again = { label: t("versions.again"), go: () => edits.precede(x, againBlock(x, condition, edits), false) };
+  if (hasNoETag(x)) return { text: "", ways: [again] };
   const open = async () => show({ text: "", ways: [again], versions: await versionsOf(condition, control) });
   return { text: "", ways: [{ label: t("versions.show"), go: () => void open() }, again] };
 }

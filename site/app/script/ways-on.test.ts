@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Control } from "../engine/control.ts";
 import type { Diagnostic, Exchange, Rec } from "../engine/types.ts";
-import { nearest } from "./repairs.ts";
+import { nearest, repairOf } from "./repairs.ts";
 import { blockAbove } from "./units.ts";
 import {
   conditionOf,
@@ -38,6 +39,42 @@ test("what the parser says about a filter explains why the service has refused i
   const of = (code: string, list = remarks) => refusedPiece(refused(code, {}), list);
   assert.deepEqual([of("NotImplemented"), of("InvalidInput")], [wrong, wrong]);
   assert.deepEqual([of("TableNotFound"), of("InvalidInput", remarks.slice(0, 2))], [null, null]);
+});
+
+test("what a request lacks explains a refusal that does not say what is wrong", () => {
+  const of = (message: string, ...why: string[]) =>
+    refusedPiece(
+      { ...refused("InvalidInput", {}), message },
+      why.map((code) => remark(code)),
+    )?.sentences[0]?.code;
+  const [none, lack] = ["One of the request inputs is not valid.", "delete-without-if-match"];
+  assert.deepEqual(
+    [of(none, lack), of(`0:${none}`, lack), of(none, lack, "key-not-text")],
+    [lack, lack, "key-not-text"],
+  );
+  assert.equal(of("The etag value 'x' specified in one of the request headers is not valid.", lack), undefined);
+});
+
+test("a header that is missing is written below its request, which is run again", async () => {
+  const text = "###\nDELETE {{table}}/T(PartitionKey='p',RowKey='r')\n";
+  const at = text.length - 1;
+  const missing = {
+    ...remark("delete-without-if-match"),
+    from: at,
+    to: at,
+    replacement: "\nIf-Match: *",
+    fix: "Insert",
+  };
+  const replaced: unknown[] = [];
+  const edits = {
+    ...{ text: () => text, remarks: () => [missing], put: () => undefined, precede: () => undefined },
+    replace: (_: Exchange, ...piece: unknown[]) => void replaced.push(...piece),
+  };
+  const x = { ...refused("InvalidInput", {}), message: "One of the request inputs is not valid." };
+  const repair = await repairOf(x, {} as Control, edits, () => undefined);
+  repair?.ways[0]?.go();
+  const line = text.split("\n")[1];
+  assert.deepEqual(replaced, [line, `${line}\nIf-Match: *`, 4]);
 });
 
 test("what the parser says about the body, a key or a number explains a refusal that can be about it", () => {

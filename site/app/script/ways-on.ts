@@ -21,14 +21,15 @@ export function lackedTable(x: Exchange): string {
 }
 
 /** What the parser says about what the service has refused, null if it was something else. */
-export function refusedPiece({ code }: Exchange, remarks: readonly Diagnostic[]): Diagnostic | null {
+export function refusedPiece({ code, message }: Exchange, remarks: readonly Diagnostic[]): Diagnostic | null {
   const [own, filters] = WHY[code] ?? [];
-  return (
-    remarks.find(({ sentences: [of, place] }) => {
-      if (of?.code === "in-filter") return !!filters && place?.code === "at-character";
-      return !!of && !!own?.test(of.code);
-    }) ?? null
-  );
+  const piece = remarks.find(({ sentences: [of, place] }) => {
+    if (of?.code === "in-filter") return !!filters && place?.code === "at-character";
+    return !!of && !!own?.test(of.code);
+  });
+  const lacks = code === "InvalidInput" && /^(?:\d+:)?One of the request inputs/.test(message); // not which
+  if (piece || !lacks) return piece ?? null;
+  return remarks.find(({ sentences: [of] }) => of?.code === "delete-without-if-match") ?? null;
 }
 
 /** The remarks that say why a request is refused with a code, and whether those on its filter do. */
@@ -136,10 +137,15 @@ export function createTable(table: string, title: string): string {
   return `### ${title}\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ "TableName": "${table}" }\n`;
 }
 
+/** Tells whether a write was refused because its condition is none, whatever is stored. */
+export function hasNoETag({ code, message }: Exchange): boolean {
+  return code === "ConditionNotMet" || (code === "InvalidInput" && message.startsWith("The etag value"));
+}
+
 /** Returns what a refused write expected, null if it had no condition or was a part of a transaction. */
 export function conditionOf(x: Exchange): Condition | null {
   const request = x.wire.at(-1)?.request;
-  if (x.code !== "UpdateConditionNotSatisfied" || x.ops.length || !request) return null;
+  if (x.ops.length || !request || !(x.code === "UpdateConditionNotSatisfied" || hasNoETag(x))) return null;
   const [, path = "", table = "", partition = "", row = ""] = ENTITY.exec(request.url.split("?")[0] ?? "") ?? [];
   const etag = request.headers.find(([name]) => name.toLowerCase() === "if-match")?.[1] ?? "";
   return path ? { table, key: { partition: keyOf(partition), row: keyOf(row) }, etag, path } : null;

@@ -103,15 +103,32 @@ test("an option is named if the request has it", () => {
     said("/Tables", { method: "POST", body: '{ "TableName": "tables" }' }),
     /^tables is the address of the list/,
   );
-  assert.equal(
-    said("/T()?$top=5&$filter=a"),
-    "The service doesn't say which input is wrong. Check $top, $filter, the address.",
-  );
-  assert.match(said("/T", post("{}")), / Check the body, the address\.$/);
+  assert.equal(said("/T()?$top=5&$filter=a"), "The service doesn't say which input is wrong. Check $filter.");
+  assert.match(said("/T", post("{}")), / Check the body\.$/);
+  assert.match(said("/T()"), / Check the address\.$/);
+  assert.match(said("/$batch", { method: "POST", body: "--batch--" }), /^The transaction has no operation/);
+});
+
+test("a DELETE without If-Match lacks it, and its address is not doubted", () => {
+  const entity = { method: "DELETE", path: "/T(PartitionKey='a',RowKey='b')" };
+  assert.match(explained(refused("InvalidInput", INVALID, entity)), /^DELETE needs If-Match/);
+  const tunnelled = { ...entity, method: "POST", headers: [["X-HTTP-Method", "DELETE"]] satisfies Field[] };
+  assert.match(explained(refused("InvalidInput", INVALID, tunnelled)), /^DELETE needs If-Match/);
+  assert.match(explained(refused("InvalidInput", INVALID, { ...entity, method: "GET" })), /Check the address/);
+});
+
+test("a value that is no ETag is answered with where an ETag comes from", () => {
+  const path = "/T(PartitionKey='a',RowKey='b')";
+  const message = "The etag value '2026' specified in one of the request headers is not valid.";
+  const said = (name: string) => explained(refused("InvalidInput", message, { path, headers: [[name, "2026"]] }));
+  assert.match(said("If-Match"), /^If-Match takes one ETag, .* \{\{row\.response\.headers\.ETag\}\}/);
+  assert.match(said("If-None-Match"), /^If-None-Match takes/);
+  assert.match(explained(refused("ConditionNotMet", "", { path })), /\{\{row\.response\.headers\.ETag\}\}/);
 });
 
 test("a message that says it all is left alone", () => {
-  assert.equal(explained(refused("InvalidInput", "The etag value 'x' is not valid.", {})), "");
+  const all = "If-None-Match HTTP header cannot be specified for DELETE operations.";
+  assert.equal(explained(refused("InvalidInput", all, {})), "");
 });
 
 test("a method that an address does not take is answered with those that it takes, and with what was meant", () => {
@@ -194,6 +211,19 @@ test("of a transaction, the operation that failed is explained", () => {
     wire: x.wire.map((w) => ({ ...w, response: { ...w.response, status: 202 } })),
   });
   assert.match(explained(inside([op("POST", "undone"), op("POST", "failed")])), /^RowKey is a string/);
+  const written = (fields: string) =>
+    `--changeset_1\r\nX: y\r\n\r\nDELETE /T HTTP/1.1\r\n${fields}\r\n--changeset_1--\r\n`;
+  const removal = (fields: string) => {
+    const failed = { ...op("DELETE", "failed"), target: "T(PartitionKey='a',RowKey='b')" };
+    const sent = { method: "POST", path: "/$batch", body: written(fields) };
+    const { wire, ...rest } = refused("InvalidInput", `0:${INVALID}`, sent);
+    return explained({
+      ...{ ...rest, ops: [failed] },
+      wire: wire.map((w) => ({ ...w, response: { ...w.response, status: 202 } })),
+    });
+  };
+  assert.match(removal("Accept: x\r\n"), /^DELETE needs If-Match/);
+  assert.match(removal("Accept: x\r\nIf-Match: \r\n"), /^If-Match is empty/);
   const query = { ...inside([op("GET", "failed")]), code: "MethodNotAllowed" };
   assert.match(explained(query), /^A transaction takes POST/);
   assert.match(explained(x), /can't read this transaction/);
