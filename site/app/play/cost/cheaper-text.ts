@@ -1,5 +1,6 @@
 // What a proposal of the engine says to a reader, and what it is in a script. Pure.
 import type { Advice, AdviceKind, Exchange } from "../../engine/types.ts";
+import { t } from "../../ui/i18n.ts";
 
 /** Where to read more about each kind: a card, and a lesson. */
 export const READING: Readonly<Record<AdviceKind, readonly [card: string, lesson: string]>> = {
@@ -26,7 +27,8 @@ export function optionsOf(x: Exchange): QueryOptions {
   return { top: Number.isSafeInteger(top) && top > 0 ? top : 0, select: query.get("$select") ?? "", client: x.client };
 }
 
-/** Writes the queries of a proposal as blocks of a script. */
+/** Writes the queries of a proposal as blocks of a script. A copy is no part of the data that a reset brings back, so
+ * the first block says where it comes from. */
 export function blocksOf(advice: Advice, table: string, title: string, o: QueryOptions): string {
   return advice.filters
     .map((filter, i) => {
@@ -36,7 +38,13 @@ export function blocksOf(advice: Advice, table: string, title: string, o: QueryO
         ...(o.top ? [`&$top=${o.top}`] : []),
         ...(o.select ? [`&$select=${inURL(o.select)}`] : []),
       ];
-      const head = [`### ${name}`, ...(o.client ? [`# @client ${o.client}`] : []), ...(o.top ? [] : ["# @follow"])];
+      const from = advice.copy && !i ? [`# ${t("cheaper.again", { name: table, button: t("cheaper.copy") })}`] : [];
+      const head = [
+        `### ${name}`,
+        ...from,
+        ...(o.client ? [`# @client ${o.client}`] : []),
+        ...(o.top ? [] : ["# @follow"]),
+      ];
       return [...head, `GET {{table}}/${table}()`, ...options.map((line) => `    ${line}`)].join("\n");
     })
     .join("\n\n");

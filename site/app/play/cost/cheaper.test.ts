@@ -36,6 +36,9 @@ GET {{table}}/People()
     &$top=5
     &$select=Name`,
   );
+  const copied = blocksOf(advice({ copy, filters: ["Age eq 1", "Age eq 2"] }), "TByAge", "x", NONE);
+  assert.match(copied, /^### x 1\n# TByAge is a copy .*“Try it on a copy” again .*\n# @follow\nGET/);
+  assert.equal(copied.match(/is a copy/g)?.length, 1);
   assert.match(blocksOf(advice({ filters: ["Age eq 1"] }), "T", "x", NONE), /^### x\n# @follow\nGET/);
 });
 
