@@ -179,6 +179,34 @@ deep("rows that are pasted into the script stay there until they are wanted as a
   await page.context().close();
 });
 
+deep("rows of a script that were made a table are back with the offer when that is undone", async () => {
+  const page = await play();
+  const text = () => page.evaluate(() => document.querySelector("rk-editor").text);
+  const before = await text();
+  await page.locator("rk-editor .cm-content").click();
+  await bring(page, "write", "", READINGS);
+  const take = page.getByRole("button", { name: "Import it as a table" });
+  await take.waitFor();
+  const pasted = await text();
+  await take.click();
+  await page.getByText("4 entities are in Pasted.").waitFor();
+  await becomes(text, before);
+  await page.locator('[data-tool="undo"]').click();
+  await take.waitFor();
+  await becomes(text, pasted);
+  await take.click();
+  await page.getByRole("button", { name: "Choose other keys" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Import 4 entities" }).click();
+  await page.getByRole("dialog").getByText("were written").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await becomes(text, before);
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await take.waitFor();
+  await becomes(text, pasted);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 deep("rows that are pasted are a table with a name of its own; without keys to propose the dialog asks", async () => {
   const page = await play();
   await bring(page, "paste", "", READINGS.replaceAll(",", "\t"));

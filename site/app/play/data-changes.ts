@@ -112,6 +112,7 @@ export class DataChanges {
     this.workspace.draw();
     await this.watch.turned();
     this.tell(why);
+    if (!look) dispatchEvent(new CustomEvent("data:place")); // for what goes with a change
   }
 
   /** Says why data are not kept. Those that could not be read may still be there, so nothing is written over them. */

@@ -116,3 +116,17 @@ test("what is tidied up after a change belongs to it", () => {
   );
   assert.equal(journal.redoable, null);
 });
+
+test("a change is undone when the data are as before it, and forgotten with its history", () => {
+  const journal = new Journal();
+  for (const at of [1, 2]) journal.take({ base: 0, at, moments: [moment(at)] }, origin, at, []);
+  const change = journal.undoable;
+  const now = () => change && journal.isBefore(change);
+  const at = (place: number) => {
+    journal.arrived(place, false);
+    return now();
+  };
+  assert.deepEqual([now(), at(1), at(0), at(2)], [false, true, true, false]);
+  journal.begin({ label: "", time: 0, setups: [] });
+  assert.equal(now(), null);
+});

@@ -121,6 +121,11 @@ export class Journal {
     return this.list.findLast((c) => c.to <= place)?.setups ?? this.start.setups;
   }
 
+  /** Tells whether the data are as before a change; null if the change is forgotten. */
+  isBefore(change: Change): boolean | null {
+    return this.list.includes(change) ? this.at <= change.from : null;
+  }
+
   arrived(place: number, past: boolean): void {
     this.at = place;
     this.past = past && this.done < this.list.length;

@@ -12,25 +12,23 @@ import { writeImport } from "./write-import.ts";
 
 const ROWS = /\.(csv|tsv|jsonl?|ndjson)$/i;
 
-/** Makes a table of a file of rows, or a document of any other. What was pasted has no ending, and is rows. Tells
- * whether it could be read. */
-export async function takeFile(workspace: Workspace, file: File | undefined): Promise<boolean> {
-  if (!file) return false;
+/** Makes a table of a file of rows, or a document of any other. What was pasted has no ending, and is rows. Written is
+ * called when they are in a table, which a dialog may ask about first. */
+export async function takeFile(workspace: Workspace, file: File | undefined, written?: () => void): Promise<void> {
+  if (!file) return;
   try {
     const opened = ROWS.test(file.name) || !file.name.includes(".") ? await openTable(file) : null;
-    await (opened ? write(workspace, opened) : readFile(file, workspace));
-    return true;
+    await (opened ? write(workspace, opened, written) : readFile(file, workspace));
   } catch (e) {
     if (!(e instanceof FileError)) throw e;
     workspace.say(`${file.name}: ${wrongWords(e)}`);
-    return false;
   }
 }
 
-async function write(workspace: Workspace, opened: OpenedFile): Promise<void> {
+async function write(workspace: Workspace, opened: OpenedFile, written?: () => void): Promise<void> {
   const { file, columns, name } = opened;
   const plan = proposeKeys(file, columns) ? planImport(file, columns, CHOICES) : null;
-  if (!plan?.entities.length || plan.stopped) return showImport(workspace, opened);
+  if (!plan?.entities.length || plan.stopped) return showImport(workspace, opened, written);
   await workspace.store.load();
   const taken = (await workspace.control.tables()).map((info) => info.name);
   const table = freeName(tableNameOf(name), taken);
@@ -42,7 +40,8 @@ async function write(workspace: Workspace, opened: OpenedFile): Promise<void> {
     progress: () => undefined,
   });
   const [partition, row] = (["partition", "row"] as const).map((role) => columns.find((c) => c.role === role)?.name);
-  const other = () => void workspace.goTo(before).then(() => showImport(workspace, opened));
+  const other = () => void workspace.goTo(before).then(() => showImport(workspace, opened, written));
+  written?.();
   workspace.say(tn("drop.done", plan.entities.length, { table, partition: partition ?? "", row: row ?? "" }), {
     word: t("drop.other"),
     press: other,

@@ -19,10 +19,14 @@ import { columnsTable, modeChoice, planChecks, renamedNote } from "./import-colu
 import { type OpenedFile, openTable, TABLE, tableNameOf } from "./opened-file.ts";
 import { writeImport } from "./write-import.ts";
 
-/** Opens the dialog, with a file if it was read already. */
-export async function showImport(workspace: Data & Tabs & Screen, opened?: OpenedFile): Promise<void> {
+/** Opens the dialog, with a file if it was read already. Written is called when its rows are in a table. */
+export async function showImport(
+  workspace: Data & Tabs & Screen,
+  opened?: OpenedFile,
+  written?: () => void,
+): Promise<void> {
   await needSheet("transfer");
-  new ImportDialog(workspace).open(opened);
+  new ImportDialog(workspace, written).open(opened);
 }
 
 class ImportDialog {
@@ -37,7 +41,10 @@ class ImportDialog {
   private over = false;
   private stop = new AbortController();
 
-  constructor(private readonly workspace: Data & Tabs & Screen) {}
+  constructor(
+    private readonly workspace: Data & Tabs & Screen,
+    private readonly written?: () => void,
+  ) {}
 
   open(opened?: OpenedFile): void {
     this.dialog = openDialog(() => this.view(), "l");
@@ -110,6 +117,7 @@ class ImportDialog {
       word: t("import.undo"),
       press: () => void workspace.goTo(before),
     });
+    this.written?.();
   }
 
   private view(): DialogView {

@@ -42,16 +42,42 @@ function offer(workspace: Workspace, e: ClipboardEvent): void {
   if (!written || !e.composedPath().includes(pane.element) || document.language === "js") return;
   const before = pane.text;
   if (!rowsInScript(text, before.split("\n").slice(0, pane.line))) return;
-  setTimeout(() => {
-    const after = pane.text;
-    const bring = async () => {
-      const { takeFile } = await import("./at-once.ts");
-      const taken = await takeFile(workspace, new File([text], t("drop.pasted")));
-      if (taken && pane.text === after) pane.rewrite(before);
-    };
-    const line = text.trim().split(/\r?\n/, 1)[0] ?? "";
-    workspace.say(t("drop.rows"), { word: t("drop.rows.take"), press: () => void bring() }, (s) => s.includes(line));
-  });
+  setTimeout(() => offerTable(workspace, text, before, pane.text));
+}
+
+/** Offers to make a table of a part of the script. The part goes when it is one, and comes back with the offer when
+ * that is undone. */
+function offerTable(workspace: Workspace, rows: string, before: string, after: string): void {
+  const { pane, document } = workspace;
+  const replace = (from: string, to: string): boolean => {
+    const same = workspace.document === document && pane.text === from;
+    if (same) pane.rewrite(to);
+    return same;
+  };
+  const written = () => {
+    if (!replace(after, before)) return;
+    whenTakenBack(workspace, () => {
+      if (replace(before, after)) offerTable(workspace, rows, before, after);
+    });
+  };
+  const bring = async () => {
+    const { takeFile } = await import("./at-once.ts");
+    await takeFile(workspace, new File([rows], t("drop.pasted")), written);
+  };
+  const line = rows.trim().split(/\r?\n/, 1)[0] ?? "";
+  workspace.say(t("drop.rows"), { word: t("drop.rows.take"), press: () => void bring() }, (s) => s.includes(line));
+}
+
+/** Acts once, when the last change of the data is undone. */
+function whenTakenBack({ store: { journal } }: Workspace, act: () => void): void {
+  const change = journal.undoable;
+  const seen = new AbortController();
+  const look = () => {
+    const back = change && journal.isBefore(change);
+    if (back !== false) seen.abort();
+    if (back) setTimeout(act); // after what is said about the data
+  };
+  addEventListener("data:place", look, { signal: seen.signal });
 }
 
 const WRITTEN = /^(###|@\w|[#/]|(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s)/m;
