@@ -66,7 +66,7 @@ bench() {
   go test -run '^$' -bench . -benchmem ./engine/... ./serve/...
   in_site bench
   npm ci --prefix site/bench --no-audit --no-fund
-  for what in browser azurite workbench scale; do npm run --silent --prefix site/bench "$what"; done
+  for what in browser azurite workbench scale log; do npm run --silent --prefix site/bench "$what"; done
 }
 
 # go_test is go test that tells what the processors worked, see site/tools/budget.json, and notes what is skipped.

@@ -8,21 +8,26 @@ import (
 	"rowkey/engine"
 	"rowkey/engine/control"
 	"rowkey/engine/rest"
+	"rowkey/engine/shape"
+	recording "rowkey/engine/watch"
 )
 
-// BenchmarkServe answers requests as a page sends them, with the record of what each cost, and without.
+// BenchmarkServe answers requests as a page sends them: plainly, with the record of what each cost, and watched.
 func BenchmarkServe(b *testing.B) {
-	for _, recorded := range []bool{true, false} {
-		name := "plain"
-		if recorded {
-			name = "recorded"
-		}
-		b.Run(name, func(b *testing.B) { benchServe(b, recorded) })
+	for _, o := range []struct {
+		name string
+		engine.Options
+	}{
+		{"plain", engine.Options{}},
+		{"recorded", engine.Options{Control: true}},
+		{"watched", engine.Options{Control: true, Watch: recording.New(shape.Options{}).Add}},
+	} {
+		b.Run(o.name, func(b *testing.B) { benchServe(b, o.Options) })
 	}
 }
 
-func benchServe(b *testing.B, recorded bool) {
-	e, err := control.Open(engine.Options{Control: recorded})
+func benchServe(b *testing.B, o engine.Options) {
+	e, err := control.Open(o)
 	if err != nil {
 		b.Fatal(err)
 	}

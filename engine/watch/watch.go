@@ -28,16 +28,24 @@ import (
 
 // Recording is what a program has sent since it began. It is safe for concurrent use. [New] makes one.
 type Recording struct {
-	shapes shape.Collector
-	units  shape.Units
-
 	mu        sync.Mutex // guards the fields below
+	waiting   []*trail.Request
+	bytes     int // of their bodies
+	shapes    shape.Collector
+	units     shape.Units
 	found     findings
 	conflicts conflicts
 	recent    [recently]placed // by the number of their record
 	adopted   map[string]Finding
 	examined  map[shape.Shape]int // requests of each shape when package lint looked at them last
 }
+
+// Requests wait until there are so many of them, or their bodies have so many bytes. To look at all at once costs less
+// than to look at each between two others of a program, when its data is in no cache of the processor.
+const (
+	mostWaiting  = 64
+	waitingBytes = 1 << 20
+)
 
 // recently is how many requests are remembered for findings of package lint, which names them by their records.
 const recently = 2 * trail.MostRequests
@@ -61,11 +69,23 @@ func New(o shape.Options) *Recording {
 
 // Add adds a request that was answered.
 func (r *Recording) Add(q *trail.Request) {
-	n, s, _ := r.shapes.Add(q)
 	r.mu.Lock()
-	r.recent[q.Record.ID%recently] = placed{q.Record.ID, n, s}
-	r.mu.Unlock()
-	r.units.Add(&shape.Member{Request: q, N: n, Shape: s})
+	defer r.mu.Unlock()
+	r.waiting, r.bytes = append(r.waiting, q), r.bytes+len(q.Body)+len(q.Answer)
+	if len(r.waiting) == mostWaiting || r.bytes > waitingBytes {
+		r.lookAtWaiting()
+	}
+}
+
+// lookAtWaiting looks at the requests that came since the last time.
+func (r *Recording) lookAtWaiting() {
+	for _, q := range r.waiting {
+		n, s, _ := r.shapes.Add(q)
+		r.recent[q.Record.ID%recently] = placed{q.Record.ID, n, s}
+		r.units.Add(&shape.Member{Request: q, N: n, Shape: s})
+	}
+	clear(r.waiting)
+	r.waiting, r.bytes = r.waiting[:0], 0
 }
 
 // unit looks at a unit of work that is over.
@@ -73,8 +93,6 @@ func (r *Recording) unit(u *shape.Unit) {
 	for s, n := range u.Counts() {
 		r.shapes.Together(s, n)
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	has := kindsOf(u)
 	for i := range rules {
 		if rules[i].needs&^has != 0 {
@@ -88,19 +106,32 @@ func (r *Recording) unit(u *shape.Unit) {
 }
 
 // Sums returns what was sent so far, by shape.
-func (r *Recording) Sums() shape.Sums { return r.shapes.Sums() }
+func (r *Recording) Sums() shape.Sums {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.lookAtWaiting()
+	return r.shapes.Sums()
+}
 
 // Findings ends the units of work that are open, and returns what there is to say: what loses changes, then what costs
 // most.
 func (r *Recording) Findings() []Finding {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.lookAtWaiting()
 	r.units.Close()
-	return r.Known()
+	return r.known()
 }
 
 // Known returns what there is to say of the units of work that are over. The program goes on meanwhile.
 func (r *Recording) Known() []Finding {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.lookAtWaiting()
+	return r.known()
+}
+
+func (r *Recording) known() []Finding {
 	list := r.found.loud()
 	list = append(list, r.conflicts.loud()...)
 	for _, f := range r.adopted {
@@ -114,6 +145,7 @@ func (r *Recording) Known() []Finding {
 func (r *Recording) Adopt(report lint.Report) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.lookAtWaiting()
 	for i := range report.Findings {
 		f := r.of(&report.Findings[i])
 		before, ok := r.adopted[report.Findings[i].ID]
@@ -126,7 +158,7 @@ func (r *Recording) Adopt(report lint.Report) {
 // Worth reports whether package lint may find something now that it has not found before: there are new shapes, or many
 // more requests of one. It answers yes once, and then when there is more.
 func (r *Recording) Worth() bool {
-	sums := r.shapes.Sums()
+	sums := r.Sums()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	worth := false
