@@ -20,7 +20,8 @@ func TestAMessageIsItsFormatWithItsParameters(t *testing.T) {
 		{"sentences", message.New("unknown-helper", "gid").And(message.New("did-you-mean", "$guid")),
 			"unknown helper $gid. Did you mean $guid?"},
 		{"a-parameter-twice", message.New("no-address", "GET"), "GET needs an address, for example GET /Employee()."},
-		{"a-placeholder-in-a-parameter", message.New("filter-symbol", "{1}", "{0}"), "Operators are words: {1} is {0}."},
+		{"a-placeholder-in-a-parameter", message.New("filter-symbol", "{1}", "{0}"),
+			"Operators are words: write {0} in place of {1}."},
 		{"braces-around-a-parameter", message.New("template-form", "a:b")[:1], "`{a:b}`"},
 	}
 	for _, tt := range tests {

@@ -174,20 +174,20 @@ func (p *requestParser) header(b *Block, l line, from int) {
 // notAHeader explains a line that is meant for a header or for the body.
 func (p *requestParser) notAHeader(l line, from, colon int) {
 	text := p.text[from:l.to]
-	if beginsRequest(text) {
-		p.fail(from, l.to, "no-separator").replace("###\n"+text, "fix-insert", "###")
-		return
-	}
-	if p.sql(from, l.to) {
-		return
-	}
-	d := p.fail(from, l.to, "header-without-colon")
 	first, rest, _ := strings.Cut(text, " ")
 	switch {
+	case beginsRequest(text):
+		p.fail(from, l.to, "no-separator").replace("###\n"+text, "fix-insert", "###")
+	case p.sql(from, l.to): // which explains it
+	case slices.Contains(clauses, strings.ToUpper(first)):
+		p.fail(from, l.to, "sql-clause")
 	case isKnownHeader(first):
-		d.replace(first+": "+strings.TrimSpace(rest), "fix-insert", "\":\"")
-	case colon < 0 || strings.IndexByte("{[<\"", text[0]) >= 0:
-		d.replace("\n"+text, "fix-insert-line")
+		p.fail(from, l.to, "header-without-colon").replace(first+": "+strings.TrimSpace(rest), "fix-insert", "\":\"")
+	default:
+		d := p.fail(from, l.to, "header-without-colon")
+		if colon < 0 || strings.IndexByte("{[<\"", text[0]) >= 0 {
+			d.replace("\n"+text, "fix-insert-line")
+		}
 	}
 }
 
@@ -232,6 +232,9 @@ func (p *requestParser) sql(from, to int) bool {
 	}
 	return true
 }
+
+// clauses are words of SQL that come below an address, where people look for its options.
+var clauses = strings.Fields("WHERE AND OR ORDER LIMIT OFFSET GROUP HAVING")
 
 // sqlOf returns the message for a line of SQL and its table, "" for anything else.
 func sqlOf(text string) (code message.Code, table string) {
