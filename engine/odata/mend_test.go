@@ -18,7 +18,7 @@ var mangles = [][2]string{
 	{")", "))"},
 	{"not ", "NOT "}, {"not ", "!"}, {"datetime'", "'"}, {"datetime'", ""}, {"guid'", ""}, {"guid'", "'"}, {"L", ""},
 	{"Name", "Last Name"}, {"Sales", "Sales%"}, {"Age", "startswith(Name,'a') and Age"},
-	{"PartitionKey", "RowKey in ('1', 2)"},
+	{"Name", "Age in ('1', 2)"},
 	{"5", "5 between 1 and 2"}, {"5", "null"}, {"5", "5;"}, {"Sales", "Sales, North"}, {"true", "True"}, {"' ", "'"},
 }
 

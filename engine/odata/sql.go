@@ -20,18 +20,17 @@ func between(e *SyntaxError, s string, prev, t token) *SyntaxError {
 // oneOf explains Name in ('a','b'), and offers a comparison for each value.
 func oneOf(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	var terms []string
-	separator := lex(s, t.end)
-	for separator.kind == kindOpen || separator.text(s) == "," {
-		value := lex(s, separator.end)
-		if !isValue(value) {
-			break
-		}
-		terms = append(terms, prev.text(s)+" eq "+value.text(s))
-		separator = lex(s, value.end)
+	sep := lex(s, t.end)
+	for v := lex(s, sep.end); isValue(v) && (sep.kind == kindOpen || sep.text(s) == ","); v = lex(s, sep.end) {
+		terms = append(terms, prev.text(s)+" eq "+v.text(s))
+		sep = lex(s, v.end)
 	}
 	e.with("", hintIn)
-	if len(terms) > 0 && prev.kind == kindIdent && separator.kind == kindClose {
-		e.Pos, e.End = prev.pos, separator.end
+	if name := prev.text(s); name == "PartitionKey" || name == "RowKey" {
+		return e.with("", "filter-in-keys") // a lookup of each, not the scan that an "or" is
+	}
+	if len(terms) > 0 && prev.kind == kindIdent && sep.kind == kindClose {
+		e.Pos, e.End = prev.pos, sep.end
 		e.Fix = "(" + strings.Join(terms, " or ") + ")"
 	}
 	return e
