@@ -158,6 +158,9 @@ test("a script is typed and runs: its plan is seen, parts of it run alone, mista
   await page.keyboard.press("F8");
   await page.locator(".cm-diagnosticAction").first().click();
   await inScript(page, "?? status == 200");
+  await focusOn(page, "rk-editor");
+  await page.keyboard.insertText("!"); // after what was corrected
+  await inScript(page, "?? status ==! 200");
   await write(page, "### One row\nGET {{table}}/Employes(PartitionKey='Sales',RowKey='000223')\n");
   await page.keyboard.press("ControlOrMeta+Enter");
   await result(page, 1).getByText("Did you mean Employees?").waitFor();
@@ -190,6 +193,22 @@ test("a script is typed and runs: its plan is seen, parts of it run alone, mista
   await page.keyboard.press("ControlOrMeta+Enter");
   await result(page, 1).getByText("501 Not Implemented").waitFor();
   await result(page, 1).getByText("No range has all strings that contain a text").waitFor();
+  await write(page, "GET {{table}}/Employees()?$filter=PartitionKey = 'Sales' && Age > 60\n");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 1).getByText("& ends the filter").waitFor();
+  await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+  await inScript(page, "()?$filter=PartitionKey eq 'Sales' and Age gt 60");
+  await write(page, "GET {{table}}/Employees()\nWHERE PartitionKey = 'Sales'\nLIMIT 5\n");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 1).getByText("How many rows you want is the option $top.").waitFor();
+  await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+  await inScript(page, "()?$filter=PartitionKey eq 'Sales'&$top=5");
+  await write(page, "DELETE {{table}}/Employees(PartitionKey='Sales',RowKey='000223')");
+  await page.locator(".cm-lintRange-warning").waitFor();
+  await page.keyboard.press("F8");
+  await page.locator(".cm-diagnosticAction").first().click(); // of what is missing at the end of a line
+  await inScript(page, "If-Match: *");
+  await focusOn(page, "rk-editor");
   for (const [search, status] of [
     ["startswith(LastName,'Jo')", "501 Not Implemented"],
     ["LastName like 'Jo%'", "400 Bad Request"],
@@ -605,10 +624,24 @@ deep("SQL is answered with the request that does the same", async () => {
   await page.keyboard.insertText("CREATE TABLE Orders (customer TEXT, id TEXT, PRIMARY KEY (customer, id));");
   const hint = page.getByRole("note", { name: "Line 1 is SQL" });
   await hint.getByRole("button", { name: "Replace it" }).click();
-  await becomes(() => page.locator(".cm-content").innerText(), /^POST \{\{table\}\}\/Tables/);
+  await becomes(() => page.locator(".cm-content").innerText(), /^# CREATE TABLE.*\s+POST \{\{table\}\}\/Tables/);
   await hint.waitFor({ state: "detached" });
   await page.keyboard.press("ControlOrMeta+z");
   await becomes(() => page.locator(".cm-content").innerText(), /^CREATE TABLE/);
+
+  // what was said of it goes with it, and what is said of the next statement stays below that one
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("CREATE TABLE Shops (id TEXT PRIMARY KEY);\n\nINSERT INTO shops (ID) VALUES (7);");
+  const insert = page.getByRole("note", { name: "Line 3 is SQL" });
+  await insert.getByText('"PartitionKey": "", "RowKey": "7"').waitFor();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.locator(".run-verdict").waitFor();
+  await hint.getByRole("button", { name: "Replace it" }).click();
+  const moved = page.getByRole("note", { name: "Line 7 is SQL" });
+  await moved.getByText('"PartitionKey": "", "RowKey": "7"').waitFor();
+  await becomes(() => moved.evaluate((e) => document.querySelector("rk-editor").lineOf(e)), 7);
+  await page.locator(".run-verdict").waitFor({ state: "detached" });
+  await becomes(() => page.locator("run-output").count(), 0);
 
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText("GET {{table}}/Orders()\n    ?$top=3\n\nSELECT total FROM Orders ORDER BY total");

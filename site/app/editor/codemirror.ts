@@ -3,6 +3,7 @@ import { autocompletion, type CompletionContext, type CompletionResult } from "@
 import { history, isolateHistory, undo } from "@codemirror/commands";
 import {
   diagnosticCount,
+  forEachDiagnostic,
   type Diagnostic as Lint,
   nextDiagnostic,
   previousDiagnostic,
@@ -27,6 +28,7 @@ import { setParsed } from "./token-colours.ts";
 
 const RESULT = 2; // order of slots behind a line
 const TOOLS = 1;
+const LACK = "rk-lack"; // class of a problem that is about what is missing after it
 
 const script: Extension = [
   placeholder(t("editor.empty")),
@@ -103,7 +105,9 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
 
   show(parsed: Parsed): void {
     const { state } = this.view;
-    const problems = parsed.diagnostics.filter((d) => d.to <= state.doc.length).map(lint);
+    const problems = parsed.diagnostics
+      .filter((d) => d.to <= state.doc.length)
+      .map((d) => lint(d, placeOf(d, state.doc)));
     const same = !problems.length && !diagnosticCount(state);
     this.view.dispatch({ effects: setParsed.of(parsed) }, same ? {} : setDiagnostics(state, problems));
   }
@@ -189,6 +193,11 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
   goToProblem(by: 1 | -1): void {
     this.view.focus();
     (by > 0 ? nextDiagnostic : previousDiagnostic)(this.view);
+    const { from, to } = this.view.state.selection.main;
+    forEachDiagnostic(this.view.state, ({ markClass }, start, end) => {
+      const goesOn = markClass === LACK && start === from && end === to; // writing there must not replace anything
+      if (goesOn) this.view.dispatch({ selection: { anchor: to } });
+    });
   }
 
   /** Gives an element a slot of its own and takes it in. */
@@ -278,8 +287,14 @@ function typeOver(e: InputEvent, view: EditorView): boolean {
   return true;
 }
 
+/** Where a problem is shown: what is missing at the end of a line at the character before it, as a place has no
+ * tooltip. */
+function placeOf({ from, to }: Diagnostic, doc: EditorState["doc"]): number {
+  return from === to && doc.lineAt(from).from < from ? from - 1 : from;
+}
+
 /** A problem as CodeMirror shows it, with its correction as a button. */
-function lint(d: Diagnostic): Lint {
+function lint(d: Diagnostic, at: number): Lint {
   const { replacement } = d;
   const actions =
     replacement === null
@@ -287,11 +302,18 @@ function lint(d: Diagnostic): Lint {
       : [
           {
             name: said(d.fix, d.label) || t("editor.fix"),
-            apply: (view: EditorView, from: number, to: number) =>
-              view.dispatch({ changes: { from, to, insert: replacement } }),
+            apply: (view: EditorView, start: number, to: number) => {
+              const from = start + d.from - at;
+              view.dispatch({
+                changes: { from, to, insert: replacement },
+                selection: { anchor: from + replacement.length },
+              });
+              view.focus(); // the button is gone with the mistake
+            },
           },
         ];
-  return { from: d.from, to: d.to, severity: d.severity, message: said(d.message, d.sentences), actions };
+  const lack = at < d.from ? { markClass: LACK } : {};
+  return { ...lack, from: at, to: d.to, severity: d.severity, message: said(d.message, d.sentences), actions };
 }
 
 if (!customElements.get("rk-editor")) customElements.define("rk-editor", RkEditor);

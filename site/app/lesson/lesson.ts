@@ -9,6 +9,7 @@ import type { Judgement, Token } from "../engine/types.ts";
 import { DataPanel } from "../script/data-panel.ts";
 import { type Outcome, outcomeLine, outcomeOf, type Part, partOf, strayChip } from "../script/outcome.ts";
 import { ScriptPane } from "../script/pane.ts";
+import { lastTable } from "../script/touched-rows.ts";
 import { button, iconButton } from "../ui/buttons.ts";
 import { asideWords, savedWords } from "../ui/draft-status.ts";
 import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
@@ -162,7 +163,8 @@ export class LessonTry extends HTMLElement {
     const last = await this.cameTo(step, result, all && result.end !== "aborted");
     this.change(() => (this.last = last));
     showFailing(this.checks);
-    void this.panel.refresh(this.pane.reads);
+    if (last.outcome?.line && areBeside()) this.pane.reveal(last.outcome.line);
+    void this.panel.refresh(this.pane.reads, lastTable(result.exchanges));
     if (last.judgement?.pass) this.solved(step, last.scores);
     else if (last.judgement) this.note(step, last.judgement);
   }

@@ -8,7 +8,7 @@ import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { kebab } from "../ui/query-classes.ts";
 import type { Read } from "./results.ts";
-import { partOf, readOf, touchOf } from "./touched-rows.ts";
+import { partOf, readOf, sameTable, touchOf } from "./touched-rows.ts";
 
 const PAGE = 200; // rows asked for at a time, and partitions drawn at a time
 const SHOWN_COLUMNS = 4; // beside the RowKey
@@ -23,10 +23,11 @@ export class DataPanel {
   private prefix = "";
   private readonly rows = new Map<string, EntityPage>(); // of the partitions that are open
   private reads: readonly Read[] = [];
-  private chosen = -1; // index into reads; -1 is the last
+  private chosen = -1; // index into reads, -1 if the table has none
   // partition that was opened for the marks, until the reader opens or closes one
   private unasked: string | null = null;
   private shown = false;
+  private last = ""; // table that the last run touched last
 
   constructor(private readonly control: Control) {}
 
@@ -37,25 +38,25 @@ export class DataPanel {
   /** A panel that is closed asks for nothing. */
   async open(shown: boolean): Promise<void> {
     this.shown = shown;
-    if (shown) await this.refresh(this.reads);
+    if (shown) await this.refresh(this.reads, this.last);
   }
 
-  /** Takes what the last run read, and looks at the store again. */
-  async refresh(reads: readonly Read[]): Promise<void> {
+  /** Takes what the last run read, and the table that it touched last, and looks at the store again. */
+  async refresh(reads: readonly Read[], table = reads.at(-1)?.exchange.record?.table ?? ""): Promise<void> {
     this.reads = reads;
-    this.chosen = -1;
-    const table = reads.at(-1)?.exchange.record?.table;
-    if (this.shown) await this.load(table ?? this.table);
+    this.last = table;
+    this.chosen = reads.findLastIndex((r) => sameTable(r.exchange.record?.table ?? "", table || this.table));
+    if (this.shown) await this.load(table || this.table);
   }
 
   private get read(): Read | null {
-    return this.reads.at(this.chosen) ?? null;
+    return this.reads[this.chosen] ?? null;
   }
 
   private async load(table: string): Promise<void> {
     this.tables = await this.control.tables().catch(() => []);
     this.answered = true;
-    const known = this.tables.some((x) => x.name === table) ? table : (this.tables[0]?.name ?? "");
+    const known = (this.tables.find((x) => sameTable(x.name, table)) ?? this.tables[0])?.name ?? "";
     if (known !== this.table) this.rows.clear();
     this.table = known;
     this.partitions = known ? await this.control.partitions(known).catch(() => []) : [];

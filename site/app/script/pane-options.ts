@@ -36,6 +36,7 @@ export interface PaneOptions {
   prepare: (all: boolean) => Promise<StartOptions>; // brings the store into the state that the run begins with
   began?: (unit: Unit | null) => void; // a run of a unit, or of everything
   came?: (exchanges: readonly Exchange[]) => void; // while it runs
+  mended?: (exchanges: readonly Exchange[]) => void; // were not sent for mistakes that are no longer there
   finished: (result: RunResult, all: boolean) => Promise<void> | void;
   changed: (text: string, tokens: Token[]) => void;
   busy: (running: boolean) => void;

@@ -17,7 +17,7 @@ import { nextProblem } from "./problems.ts";
 import { ResultList } from "./result-list.ts";
 import { type Note, type Read, Results } from "./results.ts";
 import { Runner } from "./runner.ts";
-import { blockAbove, placesOf, type Unit, unitAt, unitOf, unitsOf, unitWithin } from "./units.ts";
+import { blockAbove, placeOf, placesOf, type Unit, unitAt, unitOf, unitsOf, unitWithin } from "./units.ts";
 import { strayLine } from "./ways-on.ts";
 
 // ms after the last key: if you type fast, the text is read in the next pause, not between two keys
@@ -135,6 +135,18 @@ export class ScriptPane {
     editor.goTo(text.trim() ? `${text}${before}`.split("\n").length : 1);
   }
 
+  /** Runs blocks at the end of the text. What is there already, such as from before a reset, is not written twice. */
+  async runAdded(blocks: string): Promise<void> {
+    const text = blocks.trim();
+    const found = placeOf(text, this.text);
+    if (found < 0) this.append(text);
+    else this.goTo(this.text.slice(0, found).split("\n").length);
+    await this.parse();
+    const first = this.line;
+    const unit = unitWithin(this.units, first, first + text.split("\n").length - 1);
+    if (unit) await this.runner?.run(unit);
+  }
+
   /** Inserts a block below the one at the cursor and goes there; results stay with their requests. */
   insert(block: string): void {
     const { editor } = this;
@@ -219,6 +231,14 @@ export class ScriptPane {
   goToResult(n: number): void {
     const unit = this.units[n - 1];
     if (!this.results?.show(n) && unit) this.goTo(unit.blocks[0]?.line ?? unit.firstLine);
+  }
+
+  /** Brings the result of the request at a line into sight, and the focus nowhere else. */
+  reveal(line: number): void {
+    const { editor } = this;
+    const element = this.results?.elementAt(line);
+    if (!element?.checkVisibility() && editor?.matches(":focus-within")) editor.goTo(line); // far away nothing is drawn
+    requestAnimationFrame(() => element?.scrollIntoView({ block: "nearest" }));
   }
 
   /** Goes to the next problem, or to the one before: a remark of the parser, or a result that is not as expected. */
@@ -376,7 +396,8 @@ export class ScriptPane {
     this.parsed = parsed;
     this.remarks = [];
     this.editor.show(parsed);
-    this.results?.follow(parsed.blocks);
+    const mended = this.results?.follow(parsed);
+    if (mended?.length) this.o.mended?.(mended);
     if (this.o.blockTools) this.editor.equip(this.tools.of(this.units, this.text));
     this.o.changed(this.text, parsed.tokens);
   }

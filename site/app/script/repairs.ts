@@ -6,7 +6,7 @@ import type { Diagnostic, Entity, Exchange, Key } from "../engine/types.ts";
 import { said, t } from "../ui/i18n.ts";
 import { bareCondition } from "./bare-options.ts";
 import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
-import { sqlAddress } from "./sql-address.ts";
+import { joinedByAmpersands, sqlAddress } from "./sql-address.ts";
 import {
   type Condition,
   conditionOf,
@@ -51,7 +51,7 @@ export async function repairOf(
   if (stray) return forStray(stray, edits);
   const table = lackedTable(x);
   if (table) return forTable(x, table, control, edits);
-  const sql = await forSql(x, control, edits);
+  const sql = (await forSql(x, control, edits)) ?? (await forAmpersands(x, control, edits));
   if (sql) return sql;
   const body = forBody(x, edits);
   if (body) return body;
@@ -111,7 +111,19 @@ async function forSql(x: Exchange, control: Control, edits: Edits): Promise<Repa
   const parts = method === "GET" ? clauses.map((c) => t(`sql.in.${c}`)) : [t("sql.in.write")];
   const why = [t("sql.in", { word }), ...parts].join(" ");
   const reads = meant && (!filter || (await control.plan(filter).catch(() => null)));
-  return reads ? instead(why, x, text, meant, at, edits) : { text: why, ways: [] };
+  const repair = reads ? instead(why, x, text, meant, at, edits) : { text: why, ways: [] };
+  return x.problem ? { ...repair, line: x.problem.line } : repair;
+}
+
+/** What comes after && is no part of the filter: it is refused for what is left of it, or answered without the rest. */
+async function forAmpersands(x: Exchange, control: Control, edits: Edits): Promise<Repair | null> {
+  if (x.hidden || !(refusesAddress(x) || hasOtherOptions(x))) return null;
+  const found = joinedByAmpersands(edits.text(), x.line);
+  if (!found) return null;
+  const why = t("state.filter.ampersand");
+  const reads = found.meant && (await control.plan(found.filter).catch(() => null));
+  const repair = reads ? instead(why, x, found.text, found.meant, found.at, edits) : { text: why, ways: [] };
+  return x.code ? repair : { ...repair, line: x.line };
 }
 
 /** A body that is no JSON: where, and what to write there. */
@@ -192,8 +204,18 @@ function forPiece(x: Exchange, d: Diagnostic, edits: Edits): Repair {
   if (from === to) return forLack(x, d, why, replacement, edits);
   const written = edits.text().slice(from, to);
   const fix = { label: t("state.filter.fix"), go: () => edits.replace(x, written, replacement, from) };
-  const instead = replacement ? ` ${t("state.filter.instead", { text: replacement })}` : ""; // else it goes
+  const whole = filterWith(edits.text(), d, replacement);
+  const instead = replacement ? ` ${t("state.filter.instead", { text: whole })}` : ""; // else it goes
   return { text: why + instead, ways: [fix] };
+}
+
+/** The whole filter with the correction of a piece of it, which alone may read like nothing; of other pieces only
+ * that. */
+function filterWith(text: string, { from, to, sentences }: Diagnostic, replacement: string): string {
+  const begin = text.lastIndexOf("$filter=", from);
+  if (sentences[0]?.code !== "in-filter" || begin < 0 || text.slice(begin, from).includes("\n")) return replacement;
+  const [rest = ""] = /^(?:'[^'\n]*'|[^'&\n])*?(?=\s*(?:&|$|\n| HTTP\/))/.exec(text.slice(to)) ?? [];
+  return text.slice(begin, from) + replacement + rest;
 }
 
 /** What is missing is written behind its line, which says where that is when the text has changed. */

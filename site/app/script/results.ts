@@ -6,7 +6,7 @@ import type { OutputActions } from "../answer/view.ts";
 import type { Waiting } from "../answer/waiting.ts";
 import type { Placed, ScriptEditor } from "../editor/script-editor.ts";
 import type { Control } from "../engine/control.ts";
-import type { Block, Exchange, KeyLine } from "../engine/types.ts";
+import type { Exchange, KeyLine, Parsed } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import { type Edits, repairOf } from "./repairs.ts";
 import type { ResultList } from "./result-list.ts";
@@ -15,6 +15,7 @@ import { placesOf, type Unit, unitAt, unitOf, unitsOf } from "./units.ts";
 /** An element below a line, among the results. */
 export interface Note extends Placed {
   yields?: boolean; // to the answer to the text as it is: what it says is of before
+  exact?: boolean; // the line is of the text as it is, not of the one that was read last
 }
 
 /** A read whose picture is known, for the marks in the data panel. */
@@ -57,27 +58,37 @@ export class Results {
     private readonly apart: () => boolean = () => false, // results stand in the list, not in the script
   ) {}
 
-  /** Takes the blocks of a new text: each result moves with its request. */
-  follow(blocks: readonly Block[]): void {
+  /** Takes the blocks of a new text: each result moves with its request. Returns what was not sent for a mistake that
+   * is no longer there: nothing is said of it any more. */
+  follow({ blocks, diagnostics }: Parsed): Exchange[] {
     this.units = unitsOf(blocks);
     this.places = placesOf(blocks);
     this.text = this.editor.text;
     const before = [...this.outputs.values()];
+    const mended: Exchange[] = [];
+    const wrong = diagnostics.filter((d) => d.severity === "error").map((d) => d.line);
+    const lines = this.text.split("\n");
     this.outputs.clear();
     for (const output of before) {
       const line = this.ownerOf(output);
       const unit = unitAt(this.places, line);
-      if (!unit || line <= 0 || this.outputs.has(unit.n)) continue;
-      this.outputs.set(unit.n, output);
-      output.element.ariaLabel = labelOf(unit);
+      const gone = !unit || line <= 0;
+      const x = output.current;
+      if (x?.problem && (gone || (this.sent.get(output) !== textOf(unit, lines) && !wrong.some((n) => has(unit, n)))))
+        mended.push(x);
+      else if (!gone && !this.outputs.has(unit.n)) {
+        this.outputs.set(unit.n, output);
+        output.element.ariaLabel = labelOf(unit);
+      }
     }
     this.place();
+    return mended;
   }
 
   /** Takes elements that stand below lines like results; those from before, of the same maker, go. */
   annotate(notes: readonly Note[], by: string): void {
     this.notes.set(by, notes);
-    this.place();
+    this.place(by);
   }
 
   /** Begins a run of some blocks, or of all. */
@@ -246,13 +257,15 @@ export class Results {
     return new Set(same.map((u) => u.lastLine));
   }
 
-  /** Puts everything in its place again. */
-  place(): void {
+  /** Puts everything in its place again, and notes that somebody has just made at lines of the text as it is there. */
+  place(by = ""): void {
     const lineOf = new Map(this.places.map((u) => [u.n, u.lastLine]));
     const ownerOf = new Map(this.places.map((u) => [u.n, u.blocks[0]?.line || u.firstLine]));
     const end = this.outputs.size ? this.editor.text.split("\n").length : 0;
     const list = this.apart() ? this.list : null;
-    const notes = [...this.notes.values()].flat().map((p) => ({ ...p, line: this.editor.lineOf(p.element) || p.line }));
+    const notes = [...this.notes].flatMap(([maker, list]) =>
+      list.map((p) => ({ ...p, line: (maker === by && p.exact ? 0 : this.editor.lineOf(p.element)) || p.line })),
+    );
     const edited = this.text !== this.editor.text; // and not read yet: what is below a line has moved with it
     const outputs = [...this.outputs]
       .map(([n, o]) => ({
@@ -273,5 +286,7 @@ export class Results {
 function textOf({ firstLine, lastLine }: Unit, lines: readonly string[]): string {
   return lines.slice(firstLine - 1, lastLine).join("\n");
 }
+
+const has = ({ firstLine, lastLine }: Unit, line: number): boolean => firstLine <= line && line <= lastLine;
 
 const labelOf = ({ n, title }: Unit): string => (n > 0 ? t("output.label", { n }) : t("result.caption", { title }));

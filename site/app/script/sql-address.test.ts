@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sqlAddress } from "./sql-address.ts";
+import { joinedByAmpersands, sqlAddress } from "./sql-address.ts";
 
 const meant = (script: string, line = 1) => {
   const found = sqlAddress(script, line);
@@ -33,6 +33,15 @@ test("clauses of SQL in an address become options", () => {
       "GET {{table}}/E()?$filter=a eq 1 order by b limit 5&$select=a",
       "GET {{table}}/E()?$filter=a eq 1&$select=a&$top=5",
     ],
+    ["GET {{table}}/E()\nWHERE a = 1", "GET {{table}}/E()?$filter=a eq 1"],
+    [
+      "GET {{table}}/E\n  where a = 1\n  AND b > 2\nORDER BY c\nLIMIT 1000;\n\n### Next",
+      "GET {{table}}/E()?$filter=a eq 1 and b gt 2&$top=1000\n\n### Next",
+    ],
+    [
+      "GET {{table}}/E()\n    ?$filter=a eq 1\n    &$select=a\nWHERE b = 2\nAccept: x",
+      "GET {{table}}/E()\n    ?$filter=a eq 1 and b eq 2\n    &$select=a\nAccept: x",
+    ],
     [
       "### One\nGET {{table}}/E\n    ?$filter=a eq 1 or b eq 2\n    &$select=a limit 3\n\n# x",
       "### One\nGET {{table}}/E\n    ?$filter=a eq 1 or b eq 2\n    &$select=a\n    &$top=3\n\n# x",
@@ -48,7 +57,11 @@ test("a clause without a counterpart is named, and nothing is offered", () => {
     ["GET /E LIMIT 10 OFFSET 20", "limit", "offset"],
     ["GET /E WHERE Name LIKE '%x'", "where", "like"],
     ["GET /E WHERE Name IS NULL", "where", "null"],
-    ["GET /E LIMIT 5000", "limit"],
+    ["GET /E LIMIT 5000", "limit", "most"],
+    ["GET /E LIMIT 20, 10", "limit", "offset"],
+    ["GET /E WHERE LOWER(Name) = 'x'", "where", "call"],
+    ["GET /E WHERE a = ABS(3)", "where", "value"],
+    ["GET /E WHERE PartitionKey = 'p' AND RowKey IN ('a', 'b')", "where", "inkeys"],
     ["DELETE /E WHERE a = 1", "where"],
     ["GET /E(PartitionKey='a',RowKey='b') WHERE a = 1", "where"],
   ]) {
@@ -66,4 +79,19 @@ test("what only looks like SQL is left alone", () => {
     "POST {{queue}}/orders/messages",
   ])
     assert.equal(sqlAddress(written, 1), null, written);
+});
+
+test("conditions that && joins are one filter", () => {
+  const joined = (written: string) => joinedByAmpersands(written, 1)?.meant;
+  assert.equal(
+    joined("GET /E()?$filter=PartitionKey = 'a' && Age > 30&$top=3"),
+    "/E()?$filter=PartitionKey eq 'a' and Age gt 30&$top=3",
+  );
+  assert.equal(joined("GET /E()?$filter=a = 'a&&b' && c > 30"), "", "a & in a text ends the filter as well");
+  assert.equal(
+    joined("GET /E()\n    ?$top=1\n    &$filter=a eq 1&&b eq 2 && c eq 3\n    &$select=a"),
+    "/E()\n    ?$top=1\n    &$filter=a eq 1 and b eq 2 and c eq 3\n    &$select=a",
+  );
+  for (const other of ["GET /E()", "GET /E()?$filter=a eq 'b && c'", "GET /E()?$filter=a eq 1&$top=2"])
+    assert.equal(joined(other), undefined, other);
 });

@@ -4,7 +4,9 @@ import { condition, type Gap } from "./sql-filter.ts";
 import { Reader, wordsOf } from "./sql-words.ts";
 
 /** What is said of a clause. */
-export type Clause = "where" | "limit" | Extract<Gap, "order" | "offset" | "group" | "join" | "like" | "null">;
+export type Clause = "where" | "limit" | (typeof SAID)[number] | Extract<Gap, "order" | "offset" | "group" | "join">;
+
+const SAID = ["like", "null", "call", "value", "most", "inkeys"] as const; // of a condition or a number
 
 /** An address with clauses of SQL. */
 export interface SqlAddress extends Address {
@@ -33,7 +35,7 @@ interface Found {
 
 /** Finds the clauses of SQL in the address of the request in this line, null if it has none. */
 export function sqlAddress(script: string, line: number): SqlAddress | null {
-  const address = addressAt(script, line);
+  const address = withClauses(addressAt(script, line), script);
   if (!address || /^\{\{(?:queue|blob)\}\}/.test(address.text)) return null;
   const parts = partsOf(address.text);
   const path = apart(parts.path, false);
@@ -45,12 +47,14 @@ export function sqlAddress(script: string, line: number): SqlAddress | null {
   const where = found.filter((f) => f.clause === "where").map((f) => filterOf(f.value, gaps));
   const filters = options.flatMap(({ text }) => (text.startsWith("$filter=") ? text.slice(8) : []));
   const filter = where.some((f) => !f) ? "" : allOf([...filters, ...where]);
-  const top = found.find((f) => f.clause === "limit")?.value ?? "";
+  const [, start, top = ""] =
+    /^(?:(\d+)\s*,\s*)?(.*)$/.exec(found.find((f) => f.clause === "limit")?.value ?? "") ?? [];
+  if (Number(top) > MOST) gaps.add("most");
   const clauses = [
-    ...new Set([...found.map((f) => f.clause), ...[...gaps].filter((g) => g === "like" || g === "null")]),
+    ...new Set([...found.map((f) => f.clause), ...(start ? (["offset"] as const) : []), ...saidOf(gaps)]),
   ];
   const can = clauses.every((c) => c === "where" || c === "limit" || c === "order") && (filter || !where.length);
-  const fits = address.method === "GET" && !/Key\s*=/.test(path.text) && /^\d{0,3}$/.test(top);
+  const fits = address.method === "GET" && !/Key\s*=/.test(path.text) && /^\d*$/.test(top);
   const list: Option[] = options.filter((o) => !where.length || !o.text.startsWith("$filter="));
   if (where.length) list.unshift({ before: parts.options[0]?.before ?? "", text: `$filter=${filter}` });
   if (top) list.push({ before: list.at(-1)?.before ?? "", text: `$top=${top}` });
@@ -64,6 +68,19 @@ export function sqlAddress(script: string, line: number): SqlAddress | null {
   };
 }
 
+const MOST = 1000; // rows of an answer
+
+const saidOf = (gaps: ReadonlySet<Gap>): Clause[] => SAID.filter((gap) => gaps.has(gap));
+
+/** An address with the clauses on lines of their own below it, which are not of the address for anybody else. */
+function withClauses(address: Address | null, script: string): Address | null {
+  if (!address) return null;
+  const rest = script.slice(address.at + address.text.length);
+  const [below = ""] =
+    /^(?:[^\S\n]*\n[^\S\n]*(?:where|and|or|order\s+by|limit|offset|group\s+by|having)\s.*)*/i.exec(rest) ?? [];
+  return { ...address, text: (address.text + below).trimEnd() };
+}
+
 /** Parts a piece of an address from the clauses after it. */
 function apart(text: string, option: boolean): { text: string; found: Found[] } {
   const bare = text.replace(/'[^']*'|\{\{.*?\}\}/g, (quoted) => "_".repeat(quoted.length));
@@ -71,7 +88,8 @@ function apart(text: string, option: boolean): { text: string; found: Found[] } 
   for (const { index } of bare.matchAll(/(?<=\s)\S/g)) {
     const rest = bare.slice(index);
     const [pattern, clause] = WORDS.find(([words]) => words.test(rest)) ?? [];
-    if (!pattern || !clause || (option && !found.length && IN_PATH.has(clause))) continue;
+    const within = option && !found.length && !/\n\s*$/.test(bare.slice(0, index)); // a filter
+    if (!pattern || !clause || (within && IN_PATH.has(clause))) continue;
     const [begin = ""] = pattern.exec(rest) ?? [];
     const word = begin.replace(/\s*\d?$/, "");
     found.push({ clause, at: index, word, value: "" });
@@ -84,6 +102,18 @@ function apart(text: string, option: boolean): { text: string; found: Found[] } 
   return { text: text.slice(0, found[0]?.at).trimEnd(), found };
 }
 
+/** Finds conditions that && joins: a & ends the filter, so that the service does not see the next ones. */
+export function joinedByAmpersands(script: string, line: number): (Address & { filter: string; meant: string }) | null {
+  const address = addressAt(script, line);
+  const [, before = "", conditions = ""] =
+    /^(.*?[?&]\$filter=)((?:'[^']*'|&&|[^'&\n])*)/s.exec(address?.text ?? "") ?? [];
+  const joined = conditions.replaceAll(/('[^']*')|\s*&&\s*/g, (_, quoted?: string) => quoted ?? " and ").trim();
+  if (!address || joined === conditions.trim()) return null;
+  const filter = filterOf(joined, new Set());
+  const rest = address.text.slice(before.length + conditions.trimEnd().length);
+  return { ...address, filter, meant: filter && before + filter + rest };
+}
+
 const DIRECT = { partition: "PartitionKey", row: "RowKey" };
 
 /** A condition as a filter, "" if it has no counterpart. One that is no SQL may be a filter as it is. */
@@ -93,5 +123,5 @@ function filterOf(written: string, gaps: Set<Gap>): string {
   const reader = new Reader(words ?? []);
   const filter = words && condition(reader, DIRECT, gaps);
   const found = filter !== null && reader.done ? filter : text;
-  return [...gaps].some((g) => g === "like" || g === "null") || /[&#%+]/.test(found) ? "" : found;
+  return saidOf(gaps).length || /[&#%+]/.test(found) ? "" : found;
 }

@@ -1,11 +1,12 @@
 // The condition behind WHERE as a $filter.
-import type { Reader, Word } from "./sql-words.ts";
+import { OPEN, type Reader, typeOfHelper, type Word } from "./sql-words.ts";
 
 /** What has no counterpart here, or needs a word: texts "sql.gap.<name>". */
 export type Gap =
   | ("order" | "join" | "group" | "offset" | "like" | "null" | "nokey" | "keys" | "autokey")
   | ("transaction" | "columns" | "index" | "truncate")
   | ("copy" | "names" | "rows" | "conflict" | "write" | "condition" | "compute" | "unset" | "rules" | "alias")
+  | ("value" | "call" | "most" | "inkeys")
   | ("several" | "rest");
 
 /** The columns that become the two keys. */
@@ -16,6 +17,7 @@ export interface Columns {
 
 const SIGNS: Readonly<Record<string, string>> = {
   "=": "eq",
+  "==": "eq",
   "<>": "ne",
   "!=": "ne",
   "<": "lt",
@@ -51,39 +53,71 @@ export function term(r: Reader, columns: Columns, gaps: Set<Gap>): string | null
   }
   const column = r.name();
   if (!column) return null;
-  const name = column === columns.partition ? "PartitionKey" : column === columns.row ? "RowKey" : column;
-  return comparison(r, name, gaps);
+  if (!r.sees("(")) return comparison(r, nameIn(column, columns), gaps);
+  gaps.add("call");
+  const nested = r.skip() > 0 && (r.done || r.sees("AND", "OR", ")", ...ENDS));
+  return nested || comparison(r, column, gaps) !== null ? "" : null;
 }
+
+const ENDS = ["ORDER", "LIMIT", "OFFSET", "GROUP", "HAVING", "FETCH"];
+
+/** The name of a column here: SQL takes upper and lower case for the same. */
+export function nameIn(name: string, columns: Columns): string {
+  if (same(name, columns.partition)) return "PartitionKey";
+  return same(name, columns.row) ? "RowKey" : name;
+}
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+export const isKeyName = (name: string): boolean => name === "PartitionKey" || name === "RowKey";
 
 function comparison(r: Reader, name: string, gaps: Set<Gap>): string | null {
   const value = (): string | null => {
     const word = r.value();
+    if (word?.text === OPEN) gaps.add("value");
     return word && literal(word, name);
   };
   if (r.take("IS NULL") || r.take("IS NOT NULL")) {
     gaps.add("null");
     return "";
   }
+  if (r.take("NOT")) {
+    const inner = comparison(r, name, gaps);
+    return inner && `not (${inner})`;
+  }
   if (r.take("BETWEEN")) {
     const [low, , high] = [value(), r.take("AND"), value()];
     return low && high && `${name} ge ${low} and ${name} le ${high}`;
   }
-  if (r.take("IN")) return within(r, name, value);
+  if (r.take("IN")) return within(r, name, value, gaps);
   if (r.take("LIKE")) return prefix(r, name, gaps);
+  if (r.take("ILIKE") || r.take("REGEXP") || r.take("RLIKE")) {
+    gaps.add("like");
+    return r.value() && "";
+  }
   const sign = SIGNS[r.next()?.text ?? ""];
   const right = sign && value();
   return right ? `${name} ${sign} ${right}` : null;
 }
 
-function within(r: Reader, name: string, value: () => string | null): string | null {
+function within(r: Reader, name: string, value: () => string | null, gaps: Set<Gap>): string | null {
   if (!r.take("(")) return null;
+  if (r.sees("SELECT")) return nestedQuery(r, gaps);
   const list: string[] = [];
   do {
     const found = value();
     if (!found) return null;
     list.push(`${name} eq ${found}`);
   } while (r.take(","));
+  if (list.length > 1 && isKeyName(name)) gaps.add("inkeys");
   return r.take(")") ? `(${list.join(" or ")})` : null;
+}
+
+/** A query within a condition is a join. */
+function nestedQuery(r: Reader, gaps: Set<Gap>): string {
+  gaps.add("join");
+  r.end();
+  return "";
 }
 
 /** Only what a text begins with can be asked for: from it up to the next text that does not begin so. */
@@ -101,10 +135,10 @@ function prefix(r: Reader, name: string, gaps: Set<Gap>): string | null {
 
 /** Keys are texts, whatever the column was. */
 function literal(word: Word, name: string): string {
-  if (word.kind === "text" || name === "PartitionKey" || name === "RowKey") return quoted(textOf(word));
+  if (word.text === OPEN) return OPEN;
+  if (word.kind === "text" || isKeyName(name)) return quoted(word.text);
+  if (word.kind === "call") return `${typeOfHelper(word.text).toLowerCase()}'${word.text}'`;
   return word.kind === "name" ? word.text.toLowerCase() : word.text;
 }
-
-export const textOf = (word: Word): string => word.text;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

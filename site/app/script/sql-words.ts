@@ -1,11 +1,24 @@
 // Cuts SQL into words: names, texts, numbers and signs.
 
 export interface Word {
-  kind: "name" | "text" | "number" | "sign";
+  kind: "name" | "text" | "number" | "sign" | "call"; // a call is a value that the script or its author computes
   text: string; // of a text without its quotes
+  double?: boolean; // in double quotes, which some databases take for a text where a value is
 }
 
 const DEEPEST = 50; // parentheses within each other
+
+/** Functions whose values a script has: the helper, and the type of its value. */
+const HELPERS: readonly (readonly [name: RegExp, helper: string, type: string])[] = [
+  [/^(?:NOW|CURRENT_TIMESTAMP|GETDATE|GETUTCDATE|SYSDATETIME|UTC_TIMESTAMP)$/i, "{{$datetime iso8601}}", "DateTime"],
+  [/^(?:UUID|NEWID|NEWSEQUENTIALID|GEN_RANDOM_UUID|UUID_GENERATE_V4)$/i, "{{$guid}}", "Guid"],
+];
+
+/** What stands for a value that somebody has to compute. */
+export const OPEN = "…";
+
+/** The type of a value that a helper gives, "" of any other text. */
+export const typeOfHelper = (text: string): string => HELPERS.find(([, helper]) => helper === text)?.[2] ?? "";
 
 const PARTS = [
   /\s+|--[^\n]*/,
@@ -13,7 +26,8 @@ const PARTS = [
   /["`[]([^"`\]]*)["`\]]/, // a name in quotes
   /(\d+(?:\.\d+)?)/,
   /([A-Za-z_][\w$]*(?:\.[A-Za-z_]\w*)?)/,
-  /(<=|>=|<>|!=|[=<>(),;*+-])/,
+  /(==|<=|>=|<>|!=|[=<>(),;*+-])/,
+  /([@:$]\w+|\?)/, // a parameter
 ];
 const WORD = new RegExp(PARTS.map((part) => part.source).join("|"), "y");
 
@@ -24,10 +38,12 @@ export function wordsOf(sql: string): Word[] | null {
   while (WORD.lastIndex < sql.length) {
     const m = WORD.exec(sql);
     if (!m) return null;
-    const [, text, quoted, number, name, sign] = m;
+    const [whole, text, quoted, number, name, sign, parameter] = m;
     if (text !== undefined) words.push({ kind: "text", text: text.replaceAll("''", "'") });
     else if (number !== undefined) words.push({ kind: "number", text: number });
-    else if (quoted !== undefined || name !== undefined) words.push({ kind: "name", text: quoted ?? name ?? "" });
+    else if (quoted !== undefined) words.push({ kind: "name", text: quoted, double: whole.startsWith('"') });
+    else if (name !== undefined) words.push({ kind: "name", text: name });
+    else if (parameter !== undefined) words.push({ kind: "call", text: OPEN });
     else if (sign !== undefined) words.push({ kind: "sign", text: sign });
   }
   return words;
@@ -123,6 +139,32 @@ export class Reader {
       this.next();
       return minus ? { ...word, text: `-${word.text}` } : word;
     }
-    return word?.kind === "name" && this.sees("TRUE", "FALSE") ? this.next() : null;
+    if (minus || !word) return null;
+    if (word.kind === "call") return this.next();
+    if (word.kind !== "name") return null;
+    if (word.double) return this.next() && { kind: "text", text: word.text };
+    return this.sees("TRUE", "FALSE") ? this.next() : this.call(word.text);
+  }
+
+  /** A call as a value: what a helper of the script gives, or what is left open. */
+  private call(name: string): Word | null {
+    const helper = HELPERS.find(([names]) => names.test(name))?.[1];
+    const { kind, text } = this.words[this.at + 1] ?? { kind: "sign", text: "" };
+    const called = kind === "sign" && text === "(";
+    if (!called && !/^(?:CURRENT_(?:TIMESTAMP|DATE|TIME)|DEFAULT)$/i.test(name)) return null;
+    this.next();
+    const empty = !called || this.skip() === 2;
+    return { kind: "call", text: (empty && helper) || OPEN };
+  }
+
+  /** Goes behind the parentheses that begin here; returns how many words that were. */
+  skip(): number {
+    const from = this.at;
+    for (let depth = 0; !this.done; ) {
+      depth += Number(this.sees("(")) - Number(this.sees(")"));
+      this.next();
+      if (!depth) break;
+    }
+    return this.at - from;
   }
 }

@@ -1,5 +1,5 @@
-// Which rows of the data panel the last read touched. Pure.
-import type { KeyLine, KeyLinePart } from "../engine/types.ts";
+// Which table a run touched last, and which rows of the data panel the last read touched. Pure.
+import type { Exchange, KeyLine, KeyLinePart } from "../engine/types.ts";
 
 export type Touch = "returned" | "read" | "none";
 
@@ -20,3 +20,16 @@ export function touchOf(part: KeyLinePart | null, row: number): Touch {
 export function readOf(part: KeyLinePart | null): number {
   return part?.read ? part.read[1] - part.read[0] : 0;
 }
+
+/** The table that a run has read, changed or created last, "" if it has touched none: what its author looks for. */
+export function lastTable(exchanges: readonly Exchange[]): string {
+  return exchanges.filter((x) => !x.hidden).reduce((last, x) => touchedBy(x) || last, "");
+}
+
+function touchedBy({ record }: Exchange): string {
+  const changed = record?.changes.findLast((c) => c.kind !== "deleteTable")?.table;
+  return changed || (record?.plan && !record.code ? record.table : "");
+}
+
+/** Tells whether two names are of the same table: the service takes upper and lower case for the same. */
+export const sameTable = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

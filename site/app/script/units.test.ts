@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plainText, shift, shifted } from "../editor/script-editor.ts";
 import type { Block } from "../engine/types.ts";
-import { placesOf, unitAt, unitOf, unitsOf } from "./units.ts";
+import { placeOf, placesOf, unitAt, unitOf, unitsOf } from "./units.ts";
 
 const block = (index: number, firstLine: number, lastLine: number, batch = "", line = firstLine + 1): Block => ({
   index,
@@ -84,4 +84,14 @@ test("a line keeps its place when text comes after its end, and goes when it is 
 
 test("quotes of phones become those of OData", () => {
   assert.equal(plainText("\u2018Sales\u2019 \u201Cx\u201D\u00A0y"), "'Sales' \"x\" y");
+});
+
+test("blocks are found where they are whole", () => {
+  const added = "### One\nGET {{table}}/T()\n    ?$top=1";
+  assert.equal(placeOf(added, `${added}\n`), 0);
+  assert.equal(placeOf(added, `GET /a\n\n${added}\n\n### Next\nGET /b`), 8);
+  assert.equal(placeOf(added, `${added}0\n`), -1);
+  assert.equal(placeOf(added, `${added}\n    &$select=a`), -1);
+  assert.equal(placeOf(added, `#${added}`), -1);
+  assert.equal(placeOf(added, `${added}0\n\n${added}`), added.length + 3);
 });

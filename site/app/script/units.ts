@@ -66,6 +66,15 @@ export function blockAbove(text: string, line: number, block: string): { at: num
   return { at, text: `${block}\n${/^###/.test(lines[line - 1] ?? "") ? "" : "###\n"}` };
 }
 
+/** Where a text has these blocks, whole and as they are, -1 if it does not. */
+export function placeOf(blocks: string, text: string): number {
+  for (let at = text.indexOf(blocks); at >= 0; at = text.indexOf(blocks, at + 1)) {
+    const begins = at === 0 || text[at - 1] === "\n";
+    if (begins && /^\s*(?:$|\n###)/.test(text.slice(at + blocks.length))) return at;
+  }
+  return -1;
+}
+
 function extend(unit: Unit, block: Block): void {
   unit.blocks.push(block);
   unit.lastLine = block.lastLine;

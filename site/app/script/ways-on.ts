@@ -39,8 +39,9 @@ const WHY: Readonly<Record<string, readonly [remarks: RegExp, filters: boolean]>
   OutOfRangeInput: [/^key-character$/, false],
 };
 
-/** Tells whether a request may have been refused for what its address has. */
-export function refusesAddress({ code, ops }: Exchange): boolean {
+/** Tells whether a request may have been refused for what its address has, or has below it. */
+export function refusesAddress({ code, ops, problem }: Exchange): boolean {
+  if (problem) return problem.sentences[0]?.code === "sql-clause";
   return /^(?:InvalidInput|MethodNotAllowed|NotImplemented|OutOfRangeInput|TableNotFound)$/.test(code) && !ops.length;
 }
 

@@ -3,7 +3,7 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Entity, PartitionInfo, TableInfo } from "../../engine/types.ts";
 import type { Read } from "../../script/results.ts";
-import { partOf, touchOf } from "../../script/touched-rows.ts";
+import { partOf, sameTable, touchOf } from "../../script/touched-rows.ts";
 import { button } from "../../ui/buttons.ts";
 import { num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
@@ -67,18 +67,22 @@ export class DataGrid {
     return this.table;
   }
 
-  /** Takes what the last run read, and looks at the store again. */
-  async refresh(reads: readonly Read[]): Promise<void> {
+  /** Takes what the last run read, and the table that it touched last, and looks at the store again. */
+  async refresh(reads: readonly Read[], table: string): Promise<void> {
     this.reads = reads;
-    const table = reads.at(-1)?.exchange.record?.table;
-    await this.load(table ?? this.table);
+    await this.load(table || this.table);
+  }
+
+  /** The last read of the table. */
+  private get read(): Read | undefined {
+    return this.reads.findLast((r) => sameTable(r.exchange.record?.table ?? "", this.table));
   }
 
   private async load(table: string): Promise<void> {
     const { control } = this.workspace;
     this.tables = await control.tables().catch(() => []);
     this.answered = true;
-    const known = this.tables.some((x) => x.name === table) ? table : (this.tables[0]?.name ?? "");
+    const known = (this.tables.find((x) => sameTable(x.name, table)) ?? this.tables[0])?.name ?? "";
     if (known !== this.table) this.turn(known);
     this.columns.know(this.tables.find((x) => x.name === known)?.properties ?? []);
     this.partitions = known ? await control.partitions(known).catch(() => []) : [];
@@ -116,7 +120,7 @@ export class DataGrid {
   private draw(): void {
     if (!this.element.isConnected) return;
     this.window.measure();
-    const plan = this.reads.at(-1)?.exchange.record?.plan;
+    const plan = this.read?.exchange.record?.plan;
     if (plan) this.element.dataset.class = kebab(plan.class);
     else delete this.element.dataset.class;
     // measured once, before the document changes: a look at it after would lay it out twice
@@ -203,7 +207,7 @@ export class DataGrid {
     const view = {
       ...{ table, rows, columns, cursor, on },
       draft: this.change.draft,
-      label: this.reads.at(-1)?.label ?? "",
+      label: this.read?.label ?? "",
       touch: (row: number) => this.touch(row),
       typed: () => this.change.typed(),
       sortBy: (name: string) => this.sortBy(name),
@@ -213,7 +217,7 @@ export class DataGrid {
 
   /** What the last run did to a row; of rows in another order nothing is said. */
   private touch(i: number): ReturnType<typeof touchOf> {
-    const read = this.reads.at(-1);
+    const { read } = this;
     if (!read || this.rows.filtered || this.rows.sort) return "none";
     const [p, at] = partitionAt(this.partitions, this.starts, i);
     return p ? touchOf(partOf(read.keyline, this.table, p.name), at) : "none";

@@ -2,6 +2,7 @@
 import { html, render, type TemplateResult } from "lit";
 import { DataPanel } from "../../script/data-panel.ts";
 import type { Read } from "../../script/results.ts";
+import { lastTable } from "../../script/touched-rows.ts";
 import { t } from "../../ui/i18n.ts";
 import { keepText, readText } from "../../ui/storage.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
@@ -23,7 +24,7 @@ export function dataPanel(workspace: Workspace): Panel {
     part: true,
     element: views.element,
     shown: (open) => views.open(open),
-    ran: ({ reads }) => views.refresh(reads),
+    ran: ({ reads, result }) => views.refresh(reads, lastTable(result.exchanges)),
     turned: () => views.refresh([]),
   };
 }
@@ -33,6 +34,7 @@ class DataViews {
   private readonly partitions: DataPanel;
   private grid: DataGrid | null = null;
   private reads: readonly Read[] = [];
+  private table = ""; // that the last run touched last
   private shown = false;
   private view: (typeof VIEWS)[number] = readText(KEY) === "partitions" ? "partitions" : "rows";
 
@@ -47,8 +49,9 @@ class DataViews {
     await this.look();
   }
 
-  async refresh(reads: readonly Read[]): Promise<void> {
+  async refresh(reads: readonly Read[], table = ""): Promise<void> {
     this.reads = reads;
+    this.table = table;
     await this.look();
   }
 
@@ -58,9 +61,9 @@ class DataViews {
     const rows = this.shown && this.view === "rows";
     if (rows) await this.begin();
     await this.partitions.open(false);
-    await this.partitions.refresh(this.reads);
+    await this.partitions.refresh(this.reads, this.table);
     await this.partitions.open(this.shown && !rows);
-    if (rows) await this.grid?.refresh(this.reads);
+    if (rows) await this.grid?.refresh(this.reads, this.table);
   }
 
   private async begin(): Promise<void> {

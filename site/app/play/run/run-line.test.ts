@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Exchange } from "../../engine/types.ts";
 import type { Unit } from "../../script/units.ts";
 import { boxesOf, fateOf, summaryOf } from "./run-line.ts";
+import { RunState } from "./run-state.ts";
 import { verdictOf } from "./verdict.ts";
 
 const exchange = (of: Partial<Exchange>) =>
@@ -51,4 +52,18 @@ test("text that cannot be read has a box between those of the requests, and the 
   const verdict = verdictOf(boxes, () => null);
   assert.equal(verdict?.what, "A part of the script could not be run.");
   assert.match(verdict?.why ?? "", /GTE/);
+});
+
+test("what was not sent is forgotten, with what is said of it, once its mistake is no longer there", () => {
+  const problem = { message: "this is SQL", sentences: [] as unknown } as NonNullable<Exchange["problem"]>;
+  const unread = exchange({ block: 1, blocks: [], problem, stopped: true });
+  const state = new RunState();
+  state.begin([unit(1, 0), unit(2, 2)], null, "");
+  state.take([exchange({}), unread]);
+  state.finish([], 0);
+  assert.equal(state.verdict?.n, -1);
+  state.drop([exchange({})]);
+  assert.equal(state.verdict?.n, -1, "of another");
+  state.drop([unread]);
+  assert.deepEqual([state.verdict, state.boxes.map((b) => b.fate)], [null, ["answered", "none"]]);
 });

@@ -34,6 +34,14 @@ export class RunState {
     this.boxes = boxesOf(this.units, this.exchanges);
   }
 
+  /** Forgets what was not sent for mistakes that are no longer there, and what is said of it. */
+  drop(exchanges: readonly Exchange[]): void {
+    this.exchanges = this.exchanges.filter((x) => !exchanges.includes(x));
+    this.boxes = boxesOf(this.units, this.exchanges);
+    const { verdict } = this;
+    if (!this.boxes.some((b) => b.n === verdict?.n && b.fate !== "none")) this.verdict = null;
+  }
+
   /** A program did not catch what the service said: the answer counts as one that stopped it. */
   stoppedAt(x: Exchange): void {
     x.stopped = true;

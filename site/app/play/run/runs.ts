@@ -71,6 +71,7 @@ export class Runs {
       prepare: () => store.resume(),
       began: (unit) => this.change(() => state.begin(this.pane.units, unit, this.pane.text)),
       came: (exchanges) => this.change(() => state.take(exchanges)),
+      mended: (exchanges) => this.change(() => state.drop(exchanges)),
       finished: (result, all) => this.finished(result, all, this.pane.reads),
       changed: watch.edited,
       busy: (running) => this.change(() => (this.running = running)),
@@ -106,8 +107,7 @@ export class Runs {
   /** Asks for the next page with a request of its own, which shows how a token is sent. */
   private async nextPage(x: Exchange): Promise<void> {
     const { nextBlock } = await import("../cost/next-page.ts");
-    this.pane.append(nextBlock(x, t("result.next.title", { title: x.title || (x.record?.table ?? "") })));
-    await this.pane.runFrom();
+    await this.pane.runAdded(nextBlock(x, t("result.next.title", { title: x.title || (x.record?.table ?? "") })));
   }
 
   async runSelection(): Promise<void> {

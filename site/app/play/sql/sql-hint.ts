@@ -1,18 +1,18 @@
 // The hint below SQL in a script: the same as a request, what becomes of the columns, what has no counterpart.
 import { html, nothing, render, type TemplateResult } from "lit";
 import { sample } from "../../answer/code.ts";
-import type { Placed } from "../../editor/script-editor.ts";
 import type { ScriptPane } from "../../script/pane.ts";
+import type { Note } from "../../script/results.ts";
 import type { Gap } from "../../script/sql-filter.ts";
 import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
-import { type Statement, statementsOf } from "./sql-places.ts";
+import { commented, type Statement, statementsOf } from "./sql-places.ts";
 import type { Translation } from "./sql-tables.ts";
 import { MOST_ROWS } from "./sql-write.ts";
 
 /** The request of a statement with such a gap does less than the statement. */
-const isLess = (gap: Gap): boolean => !/^(?:nokey|keys|autokey)$/.test(gap);
+const isLess = (gap: Gap): boolean => !/^(?:nokey|keys|autokey|inkeys)$/.test(gap);
 
 /** The sentence above the request of a statement. */
 function leadOf({ request, columns, gaps }: Translation): string {
@@ -43,15 +43,28 @@ export class SqlHints {
     if (s < 0) return false;
     clearTimeout(this.timer);
     this.show();
-    this.elements[s]?.scrollIntoView({ block: "nearest" });
+    this.reveal(s);
     return true;
   }
 
   private show(): void {
+    const statements = statementsOf(this.pane.text);
+    const here = statements.findIndex((s) => s.firstLine <= this.pane.line && this.pane.line <= s.lastLine);
+    const isNew = !this.elements[here]?.isConnected;
     this.pane.annotate(
-      statementsOf(this.pane.text).map((s, i): Placed => ({ line: s.lastLine, element: this.draw(s, i) })),
+      statements.map((s, i): Note => ({ line: s.lastLine, element: this.draw(s, i), exact: true })),
       "sql",
     );
+    if (isNew) this.reveal(here);
+  }
+
+  /** Brings a hint into sight, or its beginning if it is tall. */
+  private reveal(i: number): void {
+    const element = this.elements[i];
+    requestAnimationFrame(() => {
+      const tall = (element?.offsetHeight ?? 0) > innerHeight / 3;
+      (tall ? element?.firstElementChild : element)?.scrollIntoView({ block: "nearest" });
+    });
   }
 
   private draw(s: Statement, i: number): HTMLElement {
@@ -60,13 +73,15 @@ export class SqlHints {
     element.className = "sql-hint";
     element.role = "note";
     element.ariaLabel = t("sql.label", { n: s.firstLine });
-    render(this.view(s), element);
+    render(this.view(s, i), element);
     return element;
   }
 
-  private view(s: Statement): TemplateResult {
+  private view(s: Statement, i: number): TemplateResult {
     const { request, columns, gaps, unread } = s.translation;
-    const comment = () => this.replace(s, this.pane.text.slice(s.from, s.to).replaceAll(/^/gm, "# "));
+    const sql = commented(this.pane.text.slice(s.from, s.to));
+    const blank = /^\n[^\S\n]*\n/.test(this.pane.text.slice(s.to)) ? "" : "\n"; // between it and what is below
+    const replaced = `${s.below ? "###\n" : ""}${columns.length ? `${sql}\n` : s.comments}${request}${blank}`;
     return html`<p>${icon("warn")}<span><b>${t("sql.label", { n: s.firstLine })}.</b> ${leadOf(
       s.translation,
     )}</span></p>
@@ -83,15 +98,13 @@ export class SqlHints {
       }
       ${gaps.map((gap) => html`<p class="sql-gap">${t(`sql.gap.${gap}`, { text: unread, n: MOST_ROWS })}</p>`)}
       <p class="actions">${
-        request
-          ? button(t("sql.replace"), () => this.replace(s, `${s.below ? "###\n" : ""}${s.comments}${request}\n`), {
-              kind: "primary",
-            })
-          : nothing
-      }${button(t("sql.comment"), comment, { kind: "quiet" })}</p>`;
+        request ? button(t("sql.replace"), () => this.replace(s, i, replaced), { kind: "primary" }) : nothing
+      }${button(t("sql.comment"), () => this.replace(s, i, sql), { kind: "quiet" })}</p>`;
   }
 
-  private replace(s: Statement, text: string): void {
+  /** The other hints keep their elements, and so their places. */
+  private replace(s: Statement, i: number, text: string): void {
+    this.elements.splice(i, 1);
     this.pane.edit(s.from, s.to, text);
     this.show();
   }

@@ -18,7 +18,7 @@ const MOST = 100; // statements, each of which draws a hint: a script may come w
 const BEGINS = new RegExp(
   [
     /^\s*(?:(?:CREATE|DROP|ALTER|TRUNCATE)\s+TABLE|CREATE\s+(?:UNIQUE\s+)?INDEX)\b/,
-    /^\s*(?:INSERT\s+INTO|SELECT|DELETE\s+FROM|UPDATE)\b/,
+    /^\s*(?:INSERT\s+INTO|SELECT|DELETE\s+FROM|UPDATE|SHOW\s+TABLES)\b/,
     /^\s*(?:BEGIN|START\s+TRANSACTION|COMMIT|ROLLBACK)(?:\s+(?:WORK|TRAN|TRANSACTION))?\s*;?\s*$/,
   ]
     .map((beginning) => beginning.source)
@@ -31,13 +31,22 @@ const ENDS = /^\s*$|^###/;
 /** Returns the statements of a text that are understood. A comment holds none, nor does a body that is no JSON. */
 export function statementsOf(text: string): Statement[] {
   const found = piecesOf(text);
-  const keys: Keys = new Map(found.flatMap((p) => keysOf(p.sql)));
+  const keys: Keys = new Map([...commentedOut(text), ...found.map((p) => p.sql)].flatMap(keysOf));
   const name = freeName(text);
   return found.flatMap(({ sql, ...place }) => {
     const translation = sql ? translate(sql, keys, name) : without("rows");
     const comments = commentsOf(sql).map((comment) => `# ${comment}\n`);
     return translation ? [{ ...place, comments: comments.join(""), translation }] : [];
   });
+}
+
+/** SQL as comments of a script. */
+export const commented = (sql: string): string => sql.replaceAll(/^/gm, "# ");
+
+/** The CREATE TABLE statements in comments: what they say of keys is true of the statements that are left. */
+function commentedOut(text: string): string[] {
+  const found = text.matchAll(/^# *CREATE\s+TABLE\b.*(?:(?<!;[ \t]*)\n#(?!#).*)*/gim);
+  return [...found].map(([lines]) => lines.replaceAll(/^# ?/gm, "")).filter((sql) => sql.length <= LONGEST);
 }
 
 /** A name that no request of the text has. */

@@ -1,5 +1,5 @@
 // What the translations of all statements share: the names of tables and columns, lists, and what they find.
-import type { Columns, Gap } from "../../script/sql-filter.ts";
+import { type Columns, type Gap, isKeyName, nameIn } from "../../script/sql-filter.ts";
 import type { Reader } from "../../script/sql-words.ts";
 
 export interface Translation {
@@ -9,8 +9,10 @@ export interface Translation {
   unread: string; // the part that no request stands for, with the gap "rest"
 }
 
-/** The key columns of tables, by table: from CREATE TABLE statements of the same text. */
+/** The key columns of tables, by table in lower case: from CREATE TABLE statements of the same text. */
 export type Keys = ReadonlyMap<string, Columns>;
+
+export const columnsOf = (table: string, keys: Keys): Columns => keys.get(table.toLowerCase()) ?? DIRECT;
 
 export const DIRECT: Columns = { partition: "PartitionKey", row: "RowKey" };
 export const JSON_HEAD = "Content-Type: application/json";
@@ -29,12 +31,7 @@ export function listOf<T>(r: Reader, item: () => T | null): T[] | null {
   return r.take(")") ? list : null;
 }
 
-export const isKey = (name: string, columns: Columns): boolean => name === columns.partition || name === columns.row;
-
-export function nameIn(name: string, columns: Columns): string {
-  if (name === columns.partition) return "PartitionKey";
-  return name === columns.row ? "RowKey" : name;
-}
+export const isKey = (name: string, columns: Columns): boolean => isKeyName(nameIn(name, columns));
 
 /** Names of tables have letters and digits only. */
 export function titled(name: string): string {

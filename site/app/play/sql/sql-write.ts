@@ -1,17 +1,7 @@
 // INSERT, UPDATE and DELETE as requests: one for each row, and two where the row must be read first.
-import { type Columns, type Gap, term, textOf } from "../../script/sql-filter.ts";
-import type { Reader, Word } from "../../script/sql-words.ts";
-import {
-  DIRECT,
-  isKey,
-  JSON_HEAD,
-  type Keys,
-  listOf,
-  nameIn,
-  type Translation,
-  titled,
-  without,
-} from "./sql-tables.ts";
+import { type Columns, type Gap, nameIn, term } from "../../script/sql-filter.ts";
+import { OPEN, type Reader, typeOfHelper, type Word } from "../../script/sql-words.ts";
+import { columnsOf, isKey, JSON_HEAD, type Keys, listOf, type Translation, titled, without } from "./sql-tables.ts";
 
 export const MOST_ROWS = 50; // of an INSERT: a script is read by people
 
@@ -23,7 +13,7 @@ export function insert(r: Reader, keys: Keys): Translation | null {
   if (r.sees("SELECT")) return without("copy");
   if (!names || !r.take("VALUES")) return null;
   if (!named) return without("names");
-  const columns = keys.get(table) ?? DIRECT;
+  const columns = columnsOf(table, keys);
   const rows: Word[][] = [];
   do {
     const row = listOf(r, () => r.value() ?? (r.sees("NULL") ? r.next() : null));
@@ -33,7 +23,8 @@ export function insert(r: Reader, keys: Keys): Translation | null {
   } while (r.take(","));
   if (rows.length > MOST_ROWS) return without("rows");
   const known = new Set(names.map((name) => nameIn(name, columns)));
-  const gaps: Gap[] = known.has("PartitionKey") && known.has("RowKey") ? [] : ["autokey"];
+  const gaps: Gap[] = known.has("RowKey") ? (known.has("PartitionKey") ? [] : ["keys"]) : ["autokey"];
+  if (rows.some((row) => row.some((word) => word.text === OPEN))) gaps.push("value");
   if (r.take("ON CONFLICT") || r.take("ON DUPLICATE KEY")) {
     gaps.push("conflict");
     r.end();
@@ -45,19 +36,19 @@ export function insert(r: Reader, keys: Keys): Translation | null {
 const isNull = (word: Word): boolean => word.kind === "name" && word.text.toUpperCase() === "NULL";
 
 function post(table: string, names: readonly string[], row: readonly Word[], columns: Columns): string {
-  const fields = names.map((name, i): [string, string] => [
-    nameIn(name, columns),
-    jsonOf(row[i], isKey(name, columns)),
-  ]);
-  const all = new Map([["PartitionKey", '""'], ["RowKey", '""'], ...fields]);
-  const body = [...all].map(([name, value]) => `"${name}": ${value}`).join(", ");
+  const keys: [string, string][] = [
+    ["PartitionKey", '""'],
+    ["RowKey", '""'],
+  ];
+  const fields = names.flatMap((name, i) => fieldsOf(nameIn(name, columns), row[i], isKey(name, columns)));
+  const body = [...new Map([...keys, ...fields])].map(([name, value]) => `"${name}": ${value}`).join(", ");
   return `POST {{table}}/${table}\n${JSON_HEAD}\n\n{ ${body} }`;
 }
 
 /** UPDATE and DELETE of one entity, which both keys name. */
 export function single(r: Reader, keys: Keys, method: "PATCH" | "DELETE", name: string): Translation | null {
   const table = titled(r.name() ?? "");
-  const columns = keys.get(table) ?? DIRECT;
+  const columns = columnsOf(table, keys);
   const gaps: Gap[] = [];
   const fields = method === "PATCH" ? changes(r, columns, gaps) : [];
   const where = fields && table ? placeOf(r, columns) : null;
@@ -71,7 +62,7 @@ export function single(r: Reader, keys: Keys, method: "PATCH" | "DELETE", name: 
   const request = gaps.length
     ? `# @name ${name}\nGET ${address}\n\n###\n${method} ${address}\nIf-Match: {{${name}.response.headers.ETag}}${body}`
     : `${method} ${address}\nIf-Match: *${body}`;
-  return { request, columns: [], gaps, unread: "" };
+  return { request, columns: [], gaps: where.open ? [...gaps, "value"] : gaps, unread: "" };
 }
 
 /** The fields that a SET changes. One that is computed is left open: its JSON is none until somebody fills it in. */
@@ -82,8 +73,8 @@ function changes(r: Reader, columns: Columns, gaps: Gap[]): string[] | null {
     const name = r.name();
     if (!name || !r.take("=")) return null;
     const value = r.value();
-    if (value && (r.done || r.sees(",", "WHERE", "RETURNING", "FROM"))) {
-      fields.push(`"${nameIn(name, columns)}": ${jsonOf(value, false)}`);
+    if (value && value.text !== OPEN && (r.done || r.sees(",", "WHERE", "RETURNING", "FROM"))) {
+      fields.push(...fieldsOf(nameIn(name, columns), value, false).map(([field, text]) => `"${field}": ${text}`));
       continue;
     }
     if (!value && !r.peek()) return null;
@@ -100,18 +91,20 @@ interface Place {
   partition: string; // with its quotes, "" if no condition says which
   row: string;
   more: boolean; // conditions, which an address cannot have
+  open: boolean; // a key is left to the author
 }
 
 /** The keys that a condition asks for, if it asks for one entity. */
 function placeOf(r: Reader, columns: Columns): Place | null {
-  const none = { partition: "", row: "", more: false };
+  const none = { partition: "", row: "", more: false, open: false };
   if (!r.take("WHERE")) return none;
   const gaps = new Set<Gap>();
   const found = { ...none };
   do {
     const part = term(r, columns, gaps);
     if (part === null) return null;
-    const [, key, value = ""] = /^(PartitionKey|RowKey) eq ('(?:[^']|'')*')$/.exec(part) ?? [];
+    const [, key, value = ""] = /^(PartitionKey|RowKey) eq ('(?:[^']|'')*'|…)$/.exec(part) ?? [];
+    found.open ||= value === OPEN;
     if (key === "PartitionKey" && !found.partition) found.partition = value;
     else if (key === "RowKey" && !found.row) found.row = value;
     else found.more = true;
@@ -121,8 +114,14 @@ function placeOf(r: Reader, columns: Columns): Place | null {
   return none;
 }
 
-function jsonOf(word: Word | undefined, key: boolean): string {
-  if (!word) return '""';
-  if (word.kind === "text" || key) return JSON.stringify(textOf(word));
-  return word.kind === "name" ? word.text.toLowerCase() : word.text;
+/** A property as JSON has it, with its type if that cannot be seen. Keys are texts, whatever the column was. */
+function fieldsOf(name: string, word: Word | undefined, key: boolean): [name: string, value: string][] {
+  if (!word) return [[name, '""']];
+  if (word.text === OPEN) return [[name, OPEN]];
+  if (word.kind === "text" || key) return [[name, JSON.stringify(word.text)]];
+  if (word.kind !== "call") return [[name, word.kind === "name" ? word.text.toLowerCase() : word.text]];
+  return [
+    [`${name}@odata.type`, `"Edm.${typeOfHelper(word.text)}"`],
+    [name, JSON.stringify(word.text)],
+  ];
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { translate } from "./sql.ts";
-import { statementsOf } from "./sql-places.ts";
+import { commented, statementsOf } from "./sql-places.ts";
 import { MOST_ROWS } from "./sql-write.ts";
 
 const NONE = new Map();
-const READINGS = new Map([["Readings", { partition: "device", row: "at" }]]);
+const READINGS = new Map([["readings", { partition: "device", row: "at" }]]);
 const request = (sql: string, keys = NONE) => translate(sql, keys)?.request;
 
 test("CREATE TABLE is a request, and its primary key becomes the two keys", () => {
@@ -53,7 +53,7 @@ test("what has no counterpart is named", () => {
   assert.deepEqual(gaps("SELECT * FROM Readings WHERE device = 'a' ORDER BY at DESC"), ["order"]);
   assert.deepEqual(gaps("SELECT * FROM Readings WHERE device = 'a' ORDER BY at"), []);
   assert.deepEqual(gaps("SELECT COUNT(*) FROM Readings WHERE device = 'a'"), ["group"]);
-  assert.deepEqual(gaps("SELECT * FROM Readings r JOIN Devices d ON r.device = d.id"), ["join", "nokey"]);
+  assert.deepEqual(gaps("SELECT * FROM Readings r JOIN Devices d ON r.device = d.id"), ["join"]);
   assert.deepEqual(gaps("SELECT * FROM Readings WHERE celsius > 20"), ["nokey"]);
   assert.deepEqual(gaps("SELECT * FROM Readings WHERE device = 'a' AND x IS NULL"), ["null"]);
 });
@@ -209,7 +209,7 @@ test("no part of a statement is left out in silence", () => {
     ],
     ...["OFFSET 3", "HAVING COUNT(*) > 1", "VALUES ('p', 't')", ") x", "'text'", "; whatever"],
   ];
-  const without = /^(?:AND|OR|GROUP) |^AS SELECT/; // which belong to some statements, and are a request of them
+  const without = /^(?:AND|OR|GROUP|FETCH) |^AS SELECT/; // which belong to some statements, and are a request of them
   for (const statement of statements) {
     const whole = translate(statement, NONE);
     for (const part of more) {
@@ -267,4 +267,103 @@ test("statements are found where requests stand, and not in bodies or comments",
   );
   assert.equal(text.slice(found[1]?.from, found[1]?.to), "SELECT * FROM Readings WHERE device = 'a'");
   assert.match(found[1]?.translation.request ?? "", /PartitionKey eq 'a'/);
+});
+
+test("what CREATE TABLE says of the keys is true of every statement of the script", () => {
+  const found = (text: string) => statementsOf(text).map((s) => s.translation);
+  const create = "create table orders (\n  ID int primary key,\n  item text);";
+  const insert = "INSERT INTO Orders (id, item) VALUES (7, 'Lamp');\nSELECT * FROM ORDERS WHERE Id = 7;";
+  const later = (text: string) =>
+    found(text)
+      .slice(-2)
+      .map((t) => [t.request, t.gaps]);
+  const wanted = [
+    [
+      'POST {{table}}/Orders\nContent-Type: application/json\n\n{ "PartitionKey": "", "RowKey": "7", "item": "Lamp" }',
+      ["keys"],
+    ],
+    ["GET {{table}}/ORDERS()\n    ?$filter=RowKey eq '7'", ["nokey"]],
+  ];
+  assert.deepEqual(found(create)[0]?.columns, [
+    ["ID", "RowKey"],
+    ["item", "property"],
+  ]);
+  assert.deepEqual(later(`${create}\n${insert}`), wanted);
+  const post = 'POST {{table}}/Tables\n\n{ "TableName": "orders" }\n\n###';
+  assert.deepEqual(later(`${commented(create)}\n${post}\n${insert}`), wanted, "when it has been replaced");
+  assert.deepEqual(later(`${commented(create)}\n### Title\n${post}\n${insert}`), wanted);
+  assert.deepEqual(found("CREATE TABLE T (PartitionKey TEXT, RowKey TEXT, a INT)")[0]?.columns, [
+    ["PartitionKey", "PartitionKey"],
+    ["RowKey", "RowKey"],
+    ["a", "property"],
+  ]);
+});
+
+test("a function as a value is what a script has for it, or is left open", () => {
+  const json = (sql: string) => /\{ .* \}$/.exec(request(sql) ?? "")?.[0];
+  const gaps = (sql: string) => translate(sql, NONE)?.gaps;
+  const insert = "INSERT INTO T (PartitionKey, RowKey, at) VALUES";
+  assert.equal(
+    json(`${insert} ('p', UUID(), NOW())`),
+    '{ "PartitionKey": "p", "RowKey": "{{$guid}}", "at@odata.type": "Edm.DateTime", "at": "{{$datetime iso8601}}" }',
+  );
+  assert.deepEqual(gaps(`${insert} ('p', newid(), CURRENT_TIMESTAMP)`), []);
+  assert.match(json(`${insert} ('p', 'r', UPPER('x', (1)))`) ?? "", /"at": … \}$/);
+  assert.deepEqual(gaps(`${insert} ('p', 'r', NOW(6, 2))`), ["value"]);
+  const update = (value: string) =>
+    translate(`UPDATE T SET at = ${value} WHERE PartitionKey = 'p' AND RowKey = 'r'`, NONE);
+  assert.match(update("GETDATE()")?.request ?? "", /\{ "at@odata.type": "Edm.DateTime", "at": "\{\{\$datetime/);
+  assert.deepEqual(
+    [update("NOW()")?.gaps, update("NOW() + 1")?.gaps, update("LOWER(at)")?.gaps],
+    [[], ["compute"], ["compute"]],
+  );
+  const select = (where: string) => translate(`SELECT * FROM T WHERE PartitionKey = 'p' AND ${where}`, NONE);
+  assert.match(select("at < now()")?.request ?? "", / and at lt datetime'\{\{\$datetime iso8601\}\}'$/);
+  assert.deepEqual([select("a = ABS(3)")?.gaps, select("LOWER(a) = 'x' AND b = 1")?.gaps], [["value"], ["call"]]);
+  assert.match(select("LOWER(a) = 'x' AND b = 1")?.request ?? "", /'p' and b eq 1$/);
+  assert.equal(select("a IN (SELECT b FROM U)")?.request, "");
+});
+
+test("the number of rows is $top, whichever way it is said, and never more than the service takes", () => {
+  const found = (sql: string) => {
+    const { request, gaps } = translate(sql, NONE) ?? {};
+    return [/\$top=(.*)/.exec(request ?? "")?.[1] ?? "", gaps];
+  };
+  const from = "* FROM T WHERE PartitionKey = 'p'";
+  assert.deepEqual(found(`SELECT TOP 10 ${from}`), ["10", []]);
+  assert.deepEqual(found(`SELECT TOP (10) ${from}`), ["10", []]);
+  assert.deepEqual(found(`SELECT ${from} LIMIT 20, 10`), ["10", ["offset"]]);
+  assert.deepEqual(found(`SELECT ${from} LIMIT 10 OFFSET 20`), ["10", ["offset"]]);
+  assert.deepEqual(found(`SELECT ${from} LIMIT 1000`), ["1000", []]);
+  assert.deepEqual(found(`SELECT ${from} LIMIT 5000`), ["", ["most"]]);
+  assert.deepEqual(found(`SELECT ${from} LIMIT 5000, 10`), ["10", ["offset"]]);
+  assert.deepEqual(found(`SELECT ${from} OFFSET 20 ROWS FETCH NEXT 10 ROWS ONLY`), ["10", ["offset"]]);
+  assert.equal(translate(`SELECT ${from} LIMIT x`, NONE), null);
+});
+
+test("an or between keys is said to be no lookup", () => {
+  const gaps = (where: string) => translate(`SELECT * FROM T WHERE ${where}`, NONE)?.gaps;
+  assert.deepEqual(gaps("PartitionKey = 'p' AND RowKey IN ('a', 'b')"), ["inkeys"]);
+  assert.deepEqual(gaps("PartitionKey = 'p' AND RowKey IN ('a') AND b IN (1, 2)"), []);
+});
+
+test("what other databases write in their own way is read", () => {
+  const filter = (where: string) => /\$filter=(.*)$/.exec(request(`SELECT * FROM T WHERE ${where}`) ?? "")?.[1];
+  assert.equal(filter('name = "O\'Neil" AND a == 3'), "name eq 'O''Neil' and a eq 3");
+  assert.equal(filter('"name" = "x"'), "name eq 'x'");
+  assert.equal(
+    filter("name NOT LIKE 'a%' AND b NOT IN (1, 2)"),
+    "not (name ge 'a' and name lt 'b') and not ((b eq 1 or b eq 2))",
+  );
+  for (const parameter of ["?", "@id", ":id", "$1"]) assert.equal(filter(`id = ${parameter}`), "id eq …", parameter);
+  assert.deepEqual(translate("SELECT * FROM T WHERE PartitionKey = ?", NONE)?.gaps, ["value"]);
+  assert.deepEqual(translate("SELECT * FROM T WHERE PartitionKey = 'p' AND a ILIKE 'x%'", NONE)?.gaps, ["like"]);
+  assert.deepEqual(translate("SELECT age a FROM T WHERE PartitionKey = 'p'", NONE)?.gaps, ["alias"]);
+  const insert = translate("INSERT INTO T (PartitionKey, RowKey, a) VALUES ('p', ?, DEFAULT)", NONE);
+  assert.match(insert?.request ?? "", /"RowKey": …, "a": … \}$/);
+  assert.deepEqual(insert?.gaps, ["value"]);
+  const written = translate("DELETE FROM T WHERE PartitionKey = 'p' AND RowKey = ?", NONE);
+  assert.deepEqual(written?.request.split("\n"), ["DELETE {{table}}/T(PartitionKey='p',RowKey=…)", "If-Match: *"]);
+  assert.deepEqual(written?.gaps, ["value"]);
+  assert.equal(statementsOf("SHOW TABLES;")[0]?.translation.request, "GET {{table}}/Tables");
 });

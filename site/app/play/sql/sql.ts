@@ -1,8 +1,18 @@
 // SQL as requests: what CREATE TABLE, INSERT, SELECT, UPDATE, DELETE and DROP TABLE are in this store, and what has no
 // counterpart.
-import { type Columns, condition, type Gap } from "../../script/sql-filter.ts";
+import { type Columns, condition, type Gap, nameIn } from "../../script/sql-filter.ts";
 import { Reader, statementsIn, wordsOf } from "../../script/sql-words.ts";
-import { DIRECT, JSON_HEAD, type Keys, listOf, nameIn, type Translation, titled, without } from "./sql-tables.ts";
+import {
+  columnsOf,
+  DIRECT,
+  isKey,
+  JSON_HEAD,
+  type Keys,
+  listOf,
+  type Translation,
+  titled,
+  without,
+} from "./sql-tables.ts";
 import { insert, single } from "./sql-write.ts";
 
 /** Statements that no request stands for. */
@@ -43,6 +53,7 @@ function one(r: Reader, keys: Keys, name: string): Translation | null {
 function statement(r: Reader, keys: Keys, name: string): Translation | null {
   if (r.take("CREATE TABLE")) return create(r);
   if (r.take("DROP TABLE")) return drop(r);
+  if (r.take("SHOW TABLES")) return { request: "GET {{table}}/Tables", columns: [], gaps: [], unread: "" };
   if (r.take("INSERT INTO")) return insert(r, keys);
   if (r.take("SELECT")) return select(r, keys);
   if (r.take("DELETE FROM")) return single(r, keys, "DELETE", name);
@@ -56,8 +67,8 @@ export function keysOf(sql: string): [table: string, columns: Columns][] {
     if (!r.take("CREATE TABLE")) return [];
     r.take("IF NOT EXISTS");
     const table = r.name();
-    const { columns, primary } = columnsOf(r);
-    return table ? [[titled(table), keyColumns(columns, primary)]] : [];
+    const { columns, primary } = declared(r);
+    return table ? [[titled(table).toLowerCase(), keyColumns(columns, primary)]] : [];
   });
 }
 
@@ -65,19 +76,22 @@ function create(r: Reader): Translation | null {
   r.take("IF NOT EXISTS");
   const name = r.name();
   if (!name) return null;
-  const { columns, primary, rules } = columnsOf(r);
+  const { columns, primary, rules } = declared(r);
   const keys = keyColumns(columns, primary);
   const gaps: Gap[] = primary.length === 2 || !columns.length ? [] : ["keys"];
   return {
     request: `POST {{table}}/Tables\n${JSON_HEAD}\n\n{ "TableName": "${titled(name)}" }`,
-    columns: columns.map((c) => [c, c === keys.partition ? "PartitionKey" : c === keys.row ? "RowKey" : "property"]),
+    columns: columns.map((c) => [c, becomes(nameIn(c, keys))]),
     gaps: rules ? [...gaps, "rules"] : gaps,
     unread: "",
   };
 }
 
+const becomes = (name: string): "PartitionKey" | "RowKey" | "property" =>
+  name === "PartitionKey" || name === "RowKey" ? name : "property";
+
 /** Reads the columns and the primary key of a CREATE TABLE. */
-function columnsOf(r: Reader): { columns: string[]; primary: string[]; rules: boolean } {
+function declared(r: Reader): { columns: string[]; primary: string[]; rules: boolean } {
   const columns: string[] = [];
   const primary: string[] = [];
   let rules = false; // which the service does not check
@@ -109,6 +123,7 @@ const RULES = ["UNIQUE", "CHECK", "REFERENCES", "FOREIGN", "DEFAULT", "AUTO_INCR
 function keyColumns(columns: readonly string[], primary: readonly string[]): Columns {
   const [first, second] = primary;
   if (first && second) return { partition: first, row: second };
+  if (columns.some((c) => isKey(c, DIRECT)) && (!first || isKey(first, DIRECT))) return DIRECT;
   return { partition: "PartitionKey", row: first ?? columns[0] ?? "RowKey" };
 }
 
@@ -121,6 +136,8 @@ function drop(r: Reader): Translation | null {
 function select(r: Reader, keys: Keys): Translation | null {
   const gaps = new Set<Gap>();
   if (r.take("DISTINCT")) gaps.add("group");
+  const top = r.take("TOP") ? rowsOf(r, gaps) : "";
+  if (top === null) return null;
   const names: string[] = [];
   do {
     if (r.take("*")) continue;
@@ -130,7 +147,7 @@ function select(r: Reader, keys: Keys): Translation | null {
       gaps.add("group");
       while (!r.done && !r.take(")")) r.next();
     } else names.push(name);
-    if (r.take("AS")) {
+    if (r.take("AS") || (r.peek()?.kind === "name" && !r.sees("FROM"))) {
       gaps.add("alias");
       r.next();
     }
@@ -139,17 +156,22 @@ function select(r: Reader, keys: Keys): Translation | null {
   const table = titled(r.name() ?? "");
   if (!table) return null;
   if (r.take("AS") || !r.sees(...CLAUSES)) r.name(); // a short name, which the columns may begin with
-  return asked(r, table, names, keys.get(table) ?? DIRECT, gaps);
+  return asked(r, { table, names, top }, columnsOf(table, keys), gaps);
 }
 
 const JOINS = ["JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", ","];
 const READ = ["WHERE", "ORDER", "LIMIT", "OFFSET", "GROUP", "HAVING", ...JOINS];
 const CLAUSES = [...READ, "UNION", "EXCEPT", "INTERSECT", "FETCH", "FOR", "WITH", "WINDOW", "TABLESAMPLE"];
 
+interface Asked {
+  table: string;
+  names: string[];
+  top: string; // of a TOP
+}
+
 /** The clauses behind the table of a SELECT. */
-function asked(r: Reader, table: string, names: string[], columns: Columns, gaps: Set<Gap>): Translation | null {
+function asked(r: Reader, { table, names, top }: Asked, columns: Columns, gaps: Set<Gap>): Translation | null {
   let filter = "";
-  let top = "";
   while (!r.done) {
     if (!filter && r.take("WHERE")) {
       const found = condition(r, columns, gaps);
@@ -157,14 +179,19 @@ function asked(r: Reader, table: string, names: string[], columns: Columns, gaps
       filter = found;
     } else if (r.take("ORDER BY")) order(r, columns, gaps);
     else if (!top && r.take("LIMIT")) {
-      const word = r.next();
-      if (word?.kind !== "number") return null;
-      top = word.text;
-      if (r.sees(",")) return null; // LIMIT 20, 10
+      const found = limit(r, gaps);
+      if (found === null) return null;
+      top = found;
     } else if (r.take("OFFSET")) {
       gaps.add("offset");
       r.next();
       if (!r.take("ROWS")) r.take("ROW");
+    } else if (!top && (r.take("FETCH NEXT") || r.take("FETCH FIRST"))) {
+      const found = rowsOf(r, gaps);
+      if (found === null) return null;
+      top = found;
+      if (!r.take("ROWS")) r.take("ROW");
+      r.take("ONLY");
     } else if (r.take("GROUP BY") || r.take("HAVING")) {
       gaps.add("group");
       while (!r.done && !r.sees(...CLAUSES.filter((c) => c !== ","))) r.next();
@@ -173,8 +200,8 @@ function asked(r: Reader, table: string, names: string[], columns: Columns, gaps
       break;
     }
   }
-  if (!/\bPartitionKey\b/.test(filter)) gaps.add("nokey");
   if (gaps.has("join")) return without(...gaps);
+  if (!/\bPartitionKey\b/.test(filter)) gaps.add("nokey");
   const options = [
     filter && `$filter=${filter}`,
     names.length ? `$select=${names.map((n) => nameIn(n, columns)).join(",")}` : "",
@@ -182,6 +209,31 @@ function asked(r: Reader, table: string, names: string[], columns: Columns, gaps
   ].filter(Boolean);
   const query = options.map((o, i) => `\n    ${i ? "&" : "?"}${o}`).join("");
   return { request: `GET {{table}}/${table}()${query}`, columns: [], gaps: [...gaps], unread: "" };
+}
+
+const MOST = 1000; // rows of a page, and $top
+
+/** How many rows are wanted, "" if $top cannot say so; null if that is no number. */
+function rowsOf(r: Reader, gaps: Set<Gap>): string | null {
+  const nested = r.take("(");
+  const word = r.next();
+  if (word?.kind !== "number" || !/^\d+$/.test(word.text) || (nested && !r.take(")"))) return null;
+  if (Number(word.text) <= MOST) return word.text;
+  gaps.add("most");
+  return "";
+}
+
+/** The number after LIMIT, the second of two: LIMIT 20, 10. */
+function limit(r: Reader, gaps: Set<Gap>): string | null {
+  const first = r.peek();
+  const own = new Set<Gap>();
+  const found = rowsOf(r, own);
+  if (found === null || !r.take(",")) {
+    for (const gap of own) gaps.add(gap);
+    return found;
+  }
+  if (first?.text !== "0") gaps.add("offset");
+  return rowsOf(r, gaps);
 }
 
 /** Rows come in the order of their keys: only that order needs no word. */
