@@ -80,6 +80,11 @@ deep(
     await page.locator('[data-tool="undo"]').click();
     await page.getByText("Undone: Copy into EmployeesByAge").waitFor();
     await tables.nth(1).waitFor({ state: "detached" });
+    await row.getByRole("button", { name: "Try it on a copy" }).first().press("Enter");
+    await tables.nth(1).waitFor({ state: "attached" });
+    await result(page, 3).locator(".ro-sum").getByText("200 OK").waitFor();
+    const written = () => document.querySelector("rk-editor").text.split("EmployeesByAge()").length - 1;
+    assert.equal(await page.evaluate(written), 1, "the request is written once");
     await result(page, 2).getByRole("radio", { name: "Explain" }).check();
     await result(page, 2).locator("query-plan").waitFor();
     await afterPauses(page);

@@ -97,8 +97,7 @@ class Ways {
     const { x, workspace } = this;
     const made = await tableFor(workspace, a, x.record?.table ?? "", (text) => this.say(text));
     if (!made) return;
-    workspace.pane.append(blocksOf(a, made, t("cheaper.title", { title: x.title || made }), optionsOf(x)));
-    await workspace.pane.runFrom();
+    await workspace.pane.runAdded(blocksOf(a, made, t("cheaper.title", { title: x.title || made }), optionsOf(x)));
   }
 
   private say(text: string): void {
@@ -143,6 +142,5 @@ function narrowerView(workspace: Script & Screen, x: Exchange, n: Narrower): Tem
 
 async function tryIt(workspace: Script & Screen, x: Exchange, n: Narrower): Promise<void> {
   const title = t("cheaper.title", { title: x.title || (x.record?.table ?? "") });
-  workspace.pane.append(`${sameBlock(x, title, [`$select=${n.select.join(",")}`])}\nAccept: ${acceptOf(x)}`);
-  await workspace.pane.runFrom();
+  await workspace.pane.runAdded(`${sameBlock(x, title, [`$select=${n.select.join(",")}`])}\nAccept: ${acceptOf(x)}`);
 }

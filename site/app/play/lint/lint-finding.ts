@@ -139,8 +139,7 @@ function goTo(workspace: Script & Screen, line: number): void {
 
 function tryIt(workspace: Script & Screen, f: Finding): void {
   workspace.show("script");
-  workspace.pane.append(stepsText(f.form, t("cheaper.title", { title: f.table })));
-  void workspace.pane.runFrom();
+  void workspace.pane.runAdded(stepsText(f.form, t("cheaper.title", { title: f.table })));
 }
 
 /** Makes the copy in a table of its own, and asks it. */
@@ -152,8 +151,6 @@ async function tryCopy(workspace: Data & Script & Screen, f: Finding): Promise<v
   if (!table) return;
   workspace.show("script");
   const [client = ""] = f.clients;
-  workspace.pane.append(
-    blocksOf(f.advice, table, t("cheaper.title", { title: f.table }), { top: 0, select: "", client }),
-  );
-  await workspace.pane.runFrom();
+  const title = t("cheaper.title", { title: f.table });
+  await workspace.pane.runAdded(blocksOf(f.advice, table, title, { top: 0, select: "", client }));
 }
