@@ -235,6 +235,9 @@ deep("a button that leaves a field with a mistake stays below the pointer, so th
   await becomes(() => page.evaluate(() => document.activeElement.id), "sheet-entities-0-attributes-0-name");
   await page.locator("#sheet-peak").focus();
   await page.locator(".sh-bad").getByText("“many” is not a number.").waitFor();
+  await page.getByRole("button", { name: "id, which was assumed, as the identity" }).click();
+  await becomes(() => page.locator("#sheet-entities-0-attributes-0-name").inputValue(), "id");
+  await becomes(() => page.locator("#sheet-entities-0-attributes-0-identity").isChecked(), true);
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CostMember, LeaveOut, Proposal, Proposed } from "../../engine/types.ts";
+import type { CostMember, LeaveOut, Proposal, Proposed, StoreReport } from "../../engine/types.ts";
 import { freeName } from "../duel/designs-edit.ts";
 import { shardsOf } from "../duel/duel-cells.ts";
 import { ruleText } from "../duel/write-steps.ts";
 import { EXAMPLE } from "../sheet/prices.ts";
-import { exceeded, gives, leaving as leavingOut, rank, reasons, spread } from "./proposal-text.ts";
+import { exceeded, gives, leaving as leavingOut, literals, rank, reasons, spread } from "./proposal-text.ts";
 
 /** Two proposals that differ in a member of the cost, and in what a question reads and a write sends. */
 function proposed(
@@ -129,4 +129,25 @@ test("a month that costs as much is not said to cost 1 times as much", () => {
     gives({ proposals: [{ givesUp: [{ member: "month", than: 1, mine, theirs: 100 }] }] } as unknown as Proposed, 0);
   assert.deepEqual(given(100.1), ["A month costs a little more than with proposal 2."]);
   assert.deepEqual(given(300), ["A month costs 3 times as much as with proposal 2."]);
+});
+
+test("a part of a key that is the same in every row is explained", () => {
+  const segments = (key: string) =>
+    key
+      .split(/(?=\{)|(?<=\})/)
+      .flatMap((text) => (text ? [{ text, attr: /^\{/.test(text) ? text.slice(1, -1) : "" }] : []));
+  const store = (kind: string, ...keys: [string, string, string]) => {
+    const [table, partition, row] = keys.map(segments);
+    return { kind, table, partition, row } as StoreReport;
+  };
+  const of = (...stores: StoreReport[]) => literals(stores);
+  assert.deepEqual(of(store("user", "Users", "{id}", "u")), [
+    "Every RowKey of Users is “u”. A row needs two keys, and here the PartitionKey alone says which row it is.",
+  ]);
+  assert.match(of(store("log", "Logs", "all", "{at}"))[0] ?? "", /^Every PartitionKey of Logs is “all”, so that one/);
+  assert.deepEqual(of(store("user", "Shop", "{id}", "u"), store("order", "Shop", "{user}", "o_{n}")), [
+    "Shop has rows of several kinds or orders. Their RowKeys begin with what a row is: “u” is user, “o_” is order.",
+  ]);
+  assert.deepEqual(of(store("user", "Users", "{id}", "{name}"), store("order", "Orders", "{a}", "{b}")), []);
+  assert.deepEqual(of(store("user", "Users", "{id}", "{name}"), store("user", "Users", "{a}", "{b}")), []);
 });

@@ -1,5 +1,14 @@
 // The sentences of a proposal. The engine gives codes and numbers (engine/propose/proposal.go).
-import type { CostName, DesignReport, GivesUp, Proposal, Proposed, StoreReason } from "../../engine/types.ts";
+import type {
+  CostName,
+  DesignReport,
+  GivesUp,
+  Proposal,
+  Proposed,
+  SegmentReport,
+  StoreReason,
+  StoreReport,
+} from "../../engine/types.ts";
 import { duration, t, tn } from "../../ui/i18n.ts";
 import { partsOf } from "../duel/designs-edit.ts";
 import { counterName } from "../duel/duel-cells.ts";
@@ -20,6 +29,25 @@ export function reasons(p: Proposal): string[] {
   });
   return [...patterns, ...keeps, ...copies];
 }
+
+/** What parts of keys say that are the same in every row: what a row is, or nothing, because a row has two keys. */
+export function literals(stores: readonly StoreReport[]): string[] {
+  const tables = [...new Set(stores.map((s) => textOf(s.table)))];
+  return tables.flatMap((table) => {
+    const own = stores.filter((s) => textOf(s.table) === table);
+    const said = own.flatMap(({ kind, row: [first] }) =>
+      first && !first.attr ? [t("bench.pr.begins.one", { key: first.text, kind })] : [],
+    );
+    const [first] = own;
+    if (own.length > 1) return said.length ? [t("bench.pr.begins", { table, list: said.join(", ") })] : [];
+    const fixed = (["row", "partition"] as const).filter((key) => first?.[key].length && isLiteral(first[key]));
+    return fixed.map((key) => t(`bench.pr.fixed.${key}`, { table, key: textOf(first?.[key] ?? []) }));
+  });
+}
+
+const textOf = (segments: readonly SegmentReport[]): string => segments.map((s) => s.text).join("");
+
+const isLiteral = (segments: readonly SegmentReport[]): boolean => segments.every((s) => !s.attr);
 
 /** What stays unique because of a copy, "" if nothing does. */
 function keptBy({ report }: Proposal, copy: number): string {

@@ -11,7 +11,7 @@ import { checkView } from "../duel/sample-view.ts";
 import { contentionOf, readsOf, rulesOf, stepsOf } from "../duel/write-steps.ts";
 import { figure, label } from "../sheet/figures.ts";
 import { money, monthOf, type Prices } from "../sheet/prices.ts";
-import { gives, leaving, rank, reasons } from "./proposal-text.ts";
+import { gives, leaving, literals, rank, reasons } from "./proposal-text.ts";
 
 const TITLE = 3; // patterns in a title
 
@@ -25,11 +25,12 @@ export function proposalView(
   const p = found.proposals[i];
   if (!p) return html``;
   const id = `proposal-${i}`;
+  const why = [...reasons(p), ...literals(p.report.stores)];
   return html`<li aria-labelledby=${id}><span class="pr-n" aria-hidden="true">${i + 1}</span><div class="pr-what"><h3
     id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
       p.patterns.slice(0, TITLE),
     )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}${writes(p)}<dl
-      class="pr-says">${says("bench.pr.why", reasons(p))}${says("bench.pr.leave", leaving(p, prices))}${says(
+      class="pr-says">${says("bench.pr.why", why)}${says("bench.pr.leave", leaving(p, prices))}${says(
         "bench.pr.gives",
         gives(found, i),
       )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${says(

@@ -1,6 +1,7 @@
 // The attributes of a kind, one a line.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { TYPE, valueClauses } from "./clauses.ts";
 import type { AttributeDraft, KindDraft } from "./draft.ts";
@@ -8,6 +9,7 @@ import { adder, entryOf, type Form, fieldId, problemsAt, remover } from "./field
 import { figure } from "./figures.ts";
 
 const MOST = 24; // as engine/sheet
+const ASSUMED = "id"; // as engine/sheet
 
 export function attributesView(k: KindDraft, i: number, kind: string, form: Form): TemplateResult {
   const { attributes } = k;
@@ -21,7 +23,7 @@ export function attributesView(k: KindDraft, i: number, kind: string, form: Form
     name: kind,
   })}</caption><thead><tr>${heads}<td></td></tr></thead><tbody>${rows}</tbody></table>`;
   return html`${attributes.length ? table : implied(form, i)}${
-    attributes.length < MOST ? adder(form, t("bench.attribute.add"), add, lines) : nothing
+    attributes.length < MOST ? [adder(form, t("bench.attribute.add"), add, lines), assumedBack(k, form)] : nothing
   }`;
 }
 
@@ -29,6 +31,14 @@ export function attributesView(k: KindDraft, i: number, kind: string, form: Form
 function implied(form: Form, i: number): TemplateResult | typeof nothing {
   const assumed = form.assumed(`/entities/${i}/attributes`);
   return assumed ? html`<p class="sh-note">${t("bench.attribute.implied", { attribute: assumed })}</p>` : nothing;
+}
+
+/** The identity that was assumed goes with the first attribute: a press brings it back until another one is marked. */
+function assumedBack({ attributes, of }: KindDraft, form: Form): TemplateResult | typeof nothing {
+  const named = attributes.some((a) => a.identity || a.name.trim().toLowerCase() === ASSUMED);
+  if (!attributes.length || named || of.includes(",")) return nothing;
+  const add = () => form.edit(() => attributes.unshift({ name: ASSUMED, type: "", identity: true, more: "" }));
+  return button(t("bench.attribute.assumed", { name: ASSUMED }), add, { kind: "quiet", icon: "plus" });
 }
 
 function row(k: KindDraft, i: number, j: number, kind: string, form: Form): TemplateResult | typeof nothing {
