@@ -102,6 +102,21 @@ test("the task is above the script and stays; the first touch moves nothing; wha
   await page.context().close();
 });
 
+deep("in a low window the first request that is refused is in sight after a run", async () => {
+  const page = await open(browser, `${site.url}learn/query-classes/1/`, { viewport: { width: 1280, height: 720 } });
+  await page.locator("lesson-try").dispatchEvent("pointerenter");
+  await page.locator("lesson-try[state=ready]").waitFor();
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("ControlOrMeta+a");
+  const ask = (filter) => `###\nGET {{table}}/Employees()?$filter=LastName ${filter}\n`;
+  await page.keyboard.insertText([ask("eq 'Smith'"), ask("eq 'Jones'"), ask("= 'Jones'")].join("\n"));
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await becomes(() => inSight(page.getByRole("button", { name: "Replace it and run" })), true);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 deep("Data that is opened after a run comes into sight, and so do its rows", async () => {
   const page = await open(browser, `${site.url}learn/data-model-and-keys/5/`, {
     viewport: { width: 1440, height: 900 },
