@@ -91,7 +91,10 @@ function optionText(name: string): string {
 
 /** An option without its $ is ignored, so the answer is to another question. */
 function forBare(x: Exchange, { name, meant }: { name: string; meant: string }, edits: Edits): Repair {
-  const ignored = `${t("state.option.ignored", { name })} ${insteadOf(name)}`;
+  const gap = insteadOf(name);
+  const ignored = gap
+    ? `${t("state.option.ignored", { name })} ${gap}`
+    : t("state.option.property", { written: name.trim() });
   if (!meant) return { text: ignored, line: x.line, ways: [] };
   const go = () => edits.replace(x, `${name}=`, `${meant}=`);
   return { text: t("state.option.bare", { name, meant }), line: x.line, ways: [{ label: t("state.filter.fix"), go }] };

@@ -95,7 +95,9 @@ test("an option that the service does not have, or that lacks its $, is named", 
   assert.deepEqual(bare("filter=A%20eq%201"), { name: "filter", meant: "$filter" });
   assert.deepEqual(bare("$filter=A&Limit=3"), { name: "Limit", meant: "$top" });
   assert.deepEqual(bare("orderBy=A"), { name: "orderBy", meant: "" });
-  assert.equal(bare("$filter=A&timeout=3&sv=2019-02-02&sig=x"), null);
+  for (const name of ["skip", "page", "sort", "groupBy"]) assert.deepEqual(bare(`${name}=1`), { name, meant: "" });
+  assert.deepEqual(bare("id=7"), { name: "id", meant: "" }, "no row has such a property");
+  assert.equal(bare("$filter=A&timeout=3&sv=2019-02-02&sig=x&tn=T&spk=a&erk=b&&NextPartitionKey=1"), null);
   assert.equal(bare("top=1", { op: "GetEntity" }), null);
 });
 

@@ -66,8 +66,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   fields: "$select",
 };
 
-/** Words for what no option can ask for. */
-const NOWHERE = /^(?:order_?by|sort(?:_?by)?|order|skip|offset|page|count|group_?by|expand|join)$/i;
+/** Options without a $ that the service has: its own, the tokens of pages, and the parts of a signature. */
+const OWN =
+  /^(?:timeout|api-version|comp|restype|Next\w+|s[pse]|s[tvir]|srt|spr|sig|sip|tn|[se][pr]k|sk(?:oid|tid|[tesv])|_\w*)$/i;
 
 /** An option that the service ignores, and the one that is meant, "" if there is none; null if there is no such one. */
 export function undollared(x: Exchange): { name: string; meant: string } | null {
@@ -75,7 +76,7 @@ export function undollared(x: Exchange): { name: string; meant: string } | null 
   for (const name of optionsOf(x).keys()) {
     if (KNOWN.test(`$${name.toLowerCase()}`)) return { name, meant: `$${name.toLowerCase()}` };
     const meant = ELSEWHERE[name.toLowerCase()];
-    if (meant || NOWHERE.test(name)) return { name, meant: meant ?? "" };
+    if (meant || (name.trim() && !name.startsWith("$") && !OWN.test(name))) return { name, meant: meant ?? "" };
   }
   return null;
 }
