@@ -19,7 +19,7 @@ import { type Draft, draftOf, emptyDraft, type Lack, lackOf } from "./sheet/draf
 import { sheetOf, textOf } from "./sheet/draft-text.ts";
 import { type Form, fieldId } from "./sheet/fields.ts";
 import type { Problem } from "./sheet/messages.ts";
-import { nameProblems, numberProblems, spreadProblems } from "./sheet/numbers.ts";
+import { entryProblems, nameProblems, numberProblems, spreadProblems } from "./sheet/numbers.ts";
 import { problemOf, worthSaying } from "./sheet/problems.ts";
 import { type Removed, removedFrom } from "./sheet/removed.ts";
 import { linkedSheet } from "./sheet/sheet-link.ts";
@@ -302,7 +302,8 @@ export abstract class DesignBench extends HTMLElement implements Form {
 
   /** What the engine would leave out of its numbers is not compared. */
   private refuse(): void {
-    this.reader.refused = spreadProblems(this.draft, this.text).length > 0;
+    const own = [...spreadProblems(this.draft, this.text), ...entryProblems(this.draft)];
+    this.reader.refused = own.some((p) => !p.note);
   }
 
   private keep(): void {
@@ -403,7 +404,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
 
   private heard(): void {
     const { draft } = this;
-    const spreads = spreadProblems(draft, this.text);
+    const spreads = [...spreadProblems(draft, this.text), ...entryProblems(draft)];
     const own = this.asText ? spreads : [...numberProblems(draft), ...nameProblems(draft), ...spreads];
     const said = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, draft));
     const priced = own.some((p) => p.code === "badPrice"); // said at the price itself

@@ -6,12 +6,13 @@ import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { DesignBench } from "./bench.ts";
 import { letterOf } from "./duel/duel-cells.ts";
-import { exceeded, spread } from "./proposals/proposal-text.ts";
+import { exceeded, readAlike, spread } from "./proposals/proposal-text.ts";
 import { proposalView } from "./proposals/proposal-view.ts";
 import type { Search } from "./proposals/proposer.ts";
 import { sheetOf } from "./sheet/draft-text.ts";
 import { label } from "./sheet/figures.ts";
 import { EXAMPLE, EXAMPLE_YEAR, priceOf, pricesShown } from "./sheet/prices.ts";
+import { resultOf } from "./sheet/working-view.ts";
 
 const MOST = 8; // designs, as engine/sheet
 
@@ -77,13 +78,18 @@ function list(b: DesignBench, found: Proposed): TemplateResult | typeof nothing 
   if (!found.proposals.length) return nothing;
   const own = pricesShown(b.draft.settings.prices);
   const prices = Number.isNaN(priceOf({ transactions: 1, gib: 1 }, own)) ? EXAMPLE : own; // until all are entered
-  return html`${loosen(found)}${spread(found).map(warning)}${prices === EXAMPLE ? examplePrices() : nothing}<ol
+  const taken = [...spread(found), ...readAlike(b.draft, peaks(b))].map(warning);
+  return html`${loosen(found)}${taken}${prices === EXAMPLE ? examplePrices() : nothing}<ol
     class="pr-list">${found.proposals.map((_, i) =>
       proposalView(found, i, b.proposer.search.checks[i], prices, (n) => action(b, found, n)),
     )}</ol>${found.proposals.some(fixed) ? html`<p class="muted">${t("bench.pr.fixed")}</p>` : nothing}${
       found.proposals.some(addressed) ? html`<p class="muted">${t("bench.pr.encode")}</p>` : nothing
     }`;
 }
+
+/** The rates of the questions at peak. */
+const peaks = (b: DesignBench): (number | null)[] =>
+  (b.reader.said.answer?.asks ?? []).map(({ working }) => resultOf(working, "atPeak"));
 
 const examplePrices = (): TemplateResult =>
   html`<p class="muted">${label("assumed")} ${t("bench.pr.prices", { ...EXAMPLE, year: EXAMPLE_YEAR })}</p>`;

@@ -1,19 +1,12 @@
 // The cells of the comparison: what a question or a write costs in one design, and whether its budget holds.
 import { html, nothing, type TemplateResult } from "lit";
 import { badge } from "../../answer/query-badge.ts";
-import type {
-  BudgetReport,
-  DesignReport,
-  QuestionReport,
-  Spread,
-  StoreReport,
-  WriteReport,
-} from "../../engine/types.ts";
+import type { BudgetReport, DesignReport, QuestionReport, Spread, WriteReport } from "../../engine/types.ts";
 import { duration, isKey, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { isClassName } from "../../ui/query-classes.ts";
 import { figure, figuresApart, label, weakest } from "../sheet/figures.ts";
-import { contentionOf, rulesOf } from "./write-steps.ts";
+import { contentionOf, rulesOf, shardsOf } from "./write-steps.ts";
 
 /** The name of a design across the page. */
 export function letterOf(i: number): string {
@@ -109,12 +102,6 @@ export function work(d: DesignReport, q: QuestionReport): TemplateResult | typeo
   if (q.fetch) words.push(t("bench.work.fetch"));
   if (q.walk) words.push(t("bench.work.walk", { kind: q.walk }));
   return words.length ? html`<p class="dd-more">${words.join("; ")}</p>` : nothing;
-}
-
-/** Into how many rows a store divides each entity, 0 if it does not, and whether each has a partition of its own. */
-export function shardsOf({ text }: Pick<StoreReport, "text">): { rows: number; apart: boolean } {
-  const [, n = "0", apart] = /\| *shards (\d+)( apart)? *(?:\||$)/.exec(text) ?? [];
-  return { rows: Number(n), apart: apart !== undefined };
 }
 
 function source(q: QuestionReport): TemplateResult {

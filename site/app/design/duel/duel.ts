@@ -5,9 +5,10 @@ import { num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { behind, behindWrite } from "./behind.ts";
 import { problemText } from "./design-problems.ts";
-import { broken, budgetsOf, letterOf, question, type Show, shardsOf, write } from "./duel-cells.ts";
+import { broken, budgetsOf, letterOf, question, type Show, write } from "./duel-cells.ts";
 import { factRows } from "./facts.ts";
 import type { Checks } from "./sample-view.ts";
+import { shardsOf } from "./write-steps.ts";
 
 /** What a reader can do with the designs. A page that was built offers none of it. */
 export interface DuelActions {

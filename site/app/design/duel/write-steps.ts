@@ -1,6 +1,6 @@
 // What a write does beside its numbers: the steps of its workflow, who keeps its rules, and how often it is attempted.
 import { html, nothing, type TemplateResult } from "lit";
-import type { DesignReport, WorkflowStep, WriteReport } from "../../engine/types.ts";
+import type { DesignReport, StoreReport, WorkflowStep, WriteReport } from "../../engine/types.ts";
 import { num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { figure, label } from "../sheet/figures.ts";
@@ -38,11 +38,19 @@ export function rulesOf(d: DesignReport, w: WriteReport): TemplateResult[] {
 }
 
 /** What is unique, or how many there may be, and the store that sees to it; "" for none. */
-export function ruleText({ name, identity, most, of }: DesignReport["writes"][number]["rules"][number], store: string) {
+export function ruleText(rule: DesignReport["writes"][number]["rules"][number], store: string): string {
+  const { name, identity, most, of } = rule;
   const params = { name, store, most: num(most), of, identity: identity.join(" + ") };
   if (identity.length) return t(store ? "bench.rule.identity" : "bench.rule.identity.open", params);
   if (!store) return t("bench.rule.open", params);
+  if (most && shardsOf({ text: store }).rows) return t("bench.rule.most.shards", params);
   return t(most ? "bench.rule.most" : "bench.rule.kept", params);
+}
+
+/** Into how many rows a store divides each entity, 0 if it does not, and whether each has a partition of its own. */
+export function shardsOf({ text }: Pick<StoreReport, "text">): { rows: number; apart: boolean } {
+  const [, n = "0", apart] = /\| *shards (\d+)( apart)? *(?:\||$)/.exec(text) ?? [];
+  return { rows: Number(n), apart: apart !== undefined };
 }
 
 /** How often a write with a condition is attempted at the entity that is written most, with its formula. */

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CostMember, LeaveOut, Proposal, Proposed, StoreReport } from "../../engine/types.ts";
 import { freeName } from "../duel/designs-edit.ts";
-import { shardsOf } from "../duel/duel-cells.ts";
-import { ruleText } from "../duel/write-steps.ts";
+import { ruleText, shardsOf } from "../duel/write-steps.ts";
+import { draftOf } from "../sheet/draft.ts";
 import { EXAMPLE } from "../sheet/prices.ts";
-import { exceeded, gives, leaving as leavingOut, literals, rank, reasons, spread } from "./proposal-text.ts";
+import { exceeded, gives, leaving as leavingOut, literals, rank, readAlike, reasons, spread } from "./proposal-text.ts";
 
 /** Two proposals that differ in a member of the cost, and in what a question reads and a write sends. */
 function proposed(
@@ -16,9 +16,9 @@ function proposed(
 ): Proposed {
   const proposal = (i: 0 | 1) => {
     const cost: CostMember[] = [{ member: next as CostMember["member"], value: costs[i], number: costs[i] }];
-    const questions = [{ name: "latest", read: { often: { v: reads[i] } } }];
+    const questions = [{ name: "latest", read: { often: { v: reads[i] } }, clientWork: [] }];
     const writes = [{ name: "expire", requests: { v: sends[i] } }];
-    return { next: i === 0 ? next : "", costs: cost, report: { questions, writes } };
+    return { next: i === 0 ? next : "", costs: cost, report: { stores: [], questions, writes } };
   };
   return { proposals: [proposal(0), proposal(1)] } as unknown as Proposed;
 }
@@ -30,6 +30,61 @@ test("a proposal says by how much it comes before the next one, where a number s
   assert.match(rank(proposed("waiting", [1.5, 3000], [1, 1], [1, 1]), 0)[0] ?? "", / against 3/);
   assert.match(rank(proposed("headroom", [0.032, 0.08], [1, 1], [1, 1]), 0)[0] ?? "", /uses, 3\.2 % against 8 %\.$/);
   assert.equal(rank(proposed("simplicity", [3, 4], [1, 1], [1, 1]), 0)[0]?.includes("against"), false);
+});
+
+/** A proposal of stores, each with the attributes of its keys, that sorts some answers by itself. */
+function built(texts: readonly string[], sorted = 0, month = 1): Proposal {
+  const segments = (key: string) =>
+    [...key.matchAll(/{(\w+)[^}]*}/g)].map(([text, attr]) => ({ text, attr, unit: "" }));
+  const stores = texts.map((text) => {
+    const [partition = "", row = ""] = text.split(" | ");
+    return { text, form: "entities", table: [], partition: segments(partition), row: segments(row) };
+  });
+  const questions = Array.from({ length: 2 }, (_, i) => ({
+    name: "q",
+    read: { often: { v: 1 } },
+    clientWork: i < sorted ? ["sort"] : [],
+  }));
+  const costs = [{ member: "month", value: month, number: month }];
+  return { next: "", costs, report: { stores, questions, writes: [] } } as unknown as Proposal;
+}
+
+test("a simpler proposal says of what it has fewer, and a cheaper one how much it saves", () => {
+  const [one, two] = [["{id} | u | Users"], ["{id} | u | Users | shards 8", "{mail} | {id} | UsersByMail"]];
+  const of = (next: string, p: Proposal, q: Proposal) =>
+    rank({ proposals: [{ ...p, next }, q] } as unknown as Proposed, 0);
+  assert.deepEqual(of("simplicity", built(one), built(two, 1)), [
+    "It ranks above proposal 2 because it is simpler: 1 store, not 2, 1 table, not 2, 1 value in keys, not 3, " +
+      "0 stores with shards, not 1, 0 questions with work for the client, not 1.",
+  ]);
+  assert.match(of("simplicity", built(one), built(one)).join(), /because of this: simplicity\.$/);
+  assert.match(
+    of("month", built(one, 0, 2), built(two, 0, 5)).join(),
+    /A month|a month costs less.* 2\.5 times as much/,
+  );
+  const less = { member: "simplicity", than: 0, mine: 9, theirs: 5 };
+  const given = gives({ proposals: [built(one), { ...built(two), givesUp: [less] }] } as unknown as Proposed, 1);
+  assert.match(given.join(), /^It is less simple\. Proposal 1 has 1 store, not 2, 1 table, not 2/);
+});
+
+test("reading the entity that is written most is said to be as likely as any, and what to do if that matters", () => {
+  const of = (how: string, by: string, peak: number | null) =>
+    readAlike(
+      draftOf(`# @sheet s\n# @entity page, 10000\n# @attribute page.url, text 40, identity
+# @attribute page.views, int\n# @ask read, 50/s, page by ${by}\n# @do view, 9/s, update page, adds 1 to views, ${how}`),
+      [peak],
+    ).join();
+  assert.match(
+    of("largest 20 %", "url", 150),
+    /“read” are taken .* page, although .*“view”.* does not matter here.* 150 /,
+  );
+  assert.match(
+    of("largest 20 %", "url", 6000),
+    /6,000 a second at peak.* 2,000 entities.* add a kind of which there is 1/,
+  );
+  assert.equal(of("if unchanged", "url", 6000), "", "no entity is said to be written more");
+  assert.equal(of("largest 20 %", "views", 6000), "", "not one entity");
+  assert.equal(of("largest 20 %", "url", null), "", "no rate yet");
 });
 
 test("the question or the write in which two proposals differ most is named if they differ much", () => {
@@ -74,6 +129,12 @@ test("what is inserted only if it is absent is its identity, and no other value 
   assert.match(ruleText(rule, "{id} | u"), /^The identity of user, id, stays unique: {id} \| u is inserted first/);
   assert.match(ruleText(rule, ""), /^The identity of user, id, does not stay unique/);
   assert.match(ruleText({ ...rule, name: "mail", identity: [] }, "{mail} | u"), /^mail stays unique/);
+});
+
+test("rows that share a limit each count a part of it", () => {
+  const rule = { name: "ticket", identity: [], store: 0, most: 500, of: "event" };
+  assert.match(ruleText(rule, "{id} | e | Events | shards 4"), /each row of .* counts a part of them/);
+  assert.equal(ruleText(rule, "{id} | e | Events").includes("part"), false);
 });
 
 test("the last proposal has none behind it", () => {

@@ -12,6 +12,9 @@ import type {
 import { duration, t, tn } from "../../ui/i18n.ts";
 import { partsOf } from "../duel/designs-edit.ts";
 import { counterName } from "../duel/duel-cells.ts";
+import { shardsOf } from "../duel/write-steps.ts";
+import { isOne } from "../sheet/clauses.ts";
+import type { Draft } from "../sheet/draft.ts";
 import { figure, percent } from "../sheet/figures.ts";
 import { money, monthOf, type Prices } from "../sheet/prices.ts";
 
@@ -94,6 +97,21 @@ export function spread({ proposals: [first] }: Proposed): string[] {
   );
 }
 
+const TARGET = 2000; // entities a second of one partition (engine/sheet)
+
+/** What is taken for granted about reading the entity that is written most, of questions for one entity whose rates at
+ * peak are known. */
+export function readAlike({ kinds, asks, does }: Draft, peaks: readonly (number | null)[]): string[] {
+  const hot = does.filter((d) => /(?:^|,)\s*largest\b/.test(d.how));
+  return asks.flatMap(({ name, kind, by }, i) => {
+    const of = kinds.find((k) => k.name === kind && isOne(k, by));
+    const [write, peak] = [hot.find((d) => d.kind === kind), peaks[i]];
+    if (!of || !write || !peak) return [];
+    const params = { name, kind, write: write.name, all: figure(peak), target: figure(TARGET) };
+    return [t(peak < TARGET ? "bench.pr.alike.fits" : "bench.pr.alike", params)];
+  });
+}
+
 /** What each copy pays for: the cost of the design without it, at some prices. */
 export function leaving(p: Proposal, prices: Prices): string[] {
   const month = monthOf(p.report, prices);
@@ -146,14 +164,18 @@ export function gives(found: Proposed, i: number): string[] {
     if (!other || g.theirs < other.theirs) best.set(g.member, g);
   }
   if (best.has("broken")) best.delete("excess"); // the same, and easier to read
-  return [...best.values()].slice(0, GIVEN_UP).map(givenUp);
+  return [...best.values()].slice(0, GIVEN_UP).map((g) => givenUp(found, i, g));
 }
 
-function givenUp({ member, than, mine, theirs }: GivesUp): string {
+function givenUp({ proposals }: Proposed, i: number, { member, than, mine, theirs }: GivesUp): string {
   const written = inWords(member);
   const params = { other: than + 1, mine: written(mine), theirs: written(theirs), times: figure(mine / theirs) };
   if (member === "month" && theirs <= 0) return t("bench.pr.lost", { what: t("bench.cost.month"), other: than + 1 });
   if (member === "month" && params.times === "1") return t("bench.lost.month.little", params);
+  const list = member === "simplicity" ? fewer(proposals[than], proposals[i]) : "";
+  if (member === "simplicity" && !list)
+    return t("bench.pr.lost", { what: t("bench.cost.simplicity"), other: than + 1 });
+  if (list) return t("bench.lost.simplicity", { ...params, list });
   return t(`bench.lost.${member as "waiting"}`, params);
 }
 
@@ -184,9 +206,39 @@ function inWords(member: CostName): (n: number) => string {
 function because(p: Proposal, q: Proposal, member: Exclude<CostName, "">, n: number): string {
   const params = { n, what: t(`bench.cost.${member}`) };
   const of = (x: Proposal) => x.costs.find((c) => c.member === member)?.number ?? 0;
+  const list = member === "simplicity" ? fewer(p, q) : "";
+  if (list) return t("bench.pr.next.simpler", { n, list });
+  const times = figure(of(q) / of(p));
+  if (member === "month" && of(p) > 0 && times !== "1") return t("bench.pr.next.month", { n, times });
   if (!SAID.includes(member)) return t("bench.pr.next", params);
   const written = inWords(member);
   return t("bench.pr.next.n", { ...params, mine: written(of(p)), theirs: written(of(q)) });
+}
+
+/** What makes a design simple or not, as far as people count it. */
+function partsIn({ report: { stores, questions, writes } }: Proposal): Record<Simple, number> {
+  const keys = stores.flatMap((s) => [...s.partition, ...s.row, ...s.table.filter(({ unit }) => unit)]);
+  return {
+    stores: stores.length,
+    tables: new Set(stores.map(({ text }) => partsOf(text)[2])).size,
+    keys: keys.filter(({ attr }) => attr).length,
+    shards: stores.filter((s) => shardsOf(s).rows).length,
+    lists: stores.filter(({ form }) => form !== "entities").length,
+    jobs: writes.filter((w) => w.verb === "delete" && w.read.v > 1).length,
+    work: questions.filter((q) => q.clientWork.length).length,
+  };
+}
+
+const SIMPLE = ["stores", "tables", "keys", "shards", "lists", "jobs", "work"] as const;
+type Simple = (typeof SIMPLE)[number];
+
+/** Of what one proposal has fewer than another: "1 store, not 2". */
+function fewer(p: Proposal | undefined, q: Proposal | undefined): string {
+  if (!p || !q) return "";
+  const [mine, theirs] = [partsIn(p), partsIn(q)];
+  return SIMPLE.filter((what) => mine[what] < theirs[what])
+    .map((what) => t(`bench.simple.${what}`, { n: mine[what], of: theirs[what] }))
+    .join(", ");
 }
 
 const FAR = 10; // times as much, and as many more, are worth a sentence

@@ -52,6 +52,15 @@ const SPREADS: readonly Clause[] = [
 export const isAlone = (kind: KindDraft, attribute: AttributeDraft): boolean =>
   attribute.identity && !kind.of.trim() && kind.attributes.filter((a) => a.identity).length === 1;
 
+/** Tells whether known values name one entity of a kind: all of its identity, or what is unique. */
+export function isOne(kind: KindDraft, by: string): boolean {
+  const known = by.split(/\s+and\s+|\s*,\s*/).map((word) => word.split("=")[0]?.trim() ?? "");
+  const names = (of: (a: AttributeDraft) => boolean) => kind.attributes.filter(of).map((a) => a.name);
+  const identity = kind.attributes.length ? names((a) => a.identity) : ["id"]; // as engine/sheet
+  const unique = names((a) => /^unique(?:,|$)/.test(a.more));
+  return (identity.length > 0 && identity.every((n) => known.includes(n))) || unique.some((n) => known.includes(n));
+}
+
 /** What of the words about the values of an attribute says how they are spread, and what is left without it. */
 export function spreadIn(more: string): { spread: string; rest: string } {
   const parts = more.split(/,(?![^(]*\))/).map((part) => part.trim());

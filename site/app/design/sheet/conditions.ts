@@ -67,12 +67,28 @@ const BEGUN = [
   /^([\w.]+)\s+(?:i?like|(?:starts?|begins?)[_ ]?with)\s+(?!['"]?%)./i,
 ];
 const LASTING = /^(?:date\(\s*)?([\w.]+)\)?(?:\s*(?:=|\bis\b|\bon\b)?\s*(.+))$/i;
+const OF_TIME =
+  /^(year|month|week|day|hour|date_trunc|date_?part|extract|to_char|strftime|date_format|trunc|cast)\s*\(.*\).*=/i;
+const PART = /\b(month|week|day|hour)\b/i;
 const DAY = /^['"]?(?:today|yesterday|current_?date|curdate|sysdate|getdate|\d{4}-\d\d-\d\d)(?:\(\))?['"]?$/i;
 
 /** A range: of texts that begin with the same letters, or of a time, such as a day. */
 function lasting(text: string, kind: KindDraft): Condition | null {
   const begun = nameIn(BEGUN.map((words) => words.exec(text)?.[1]).find(Boolean) ?? "", kind);
   if (begun) return { name: begun, sign: "range", value: "between 2 %" };
+  const [, unit = ""] = OF_TIME.exec(text) ?? [];
+  const of =
+    unit &&
+    text
+      .split(/\W+/)
+      .map((w) => nameIn(w, kind))
+      .find((n) => isTime(n, kind));
+  if (of)
+    return {
+      name: of,
+      sign: "range",
+      value: /year/i.test(text) ? "between 365d" : `one ${PART.exec(text)?.[1] ?? "day"}`,
+    };
   const [, word = "", value = ""] = LASTING.exec(text) ?? [];
   const name = nameIn(word, kind);
   const type = kind.attributes.find((a) => a.name === name)?.type ?? "";
@@ -90,9 +106,11 @@ function conditionOf(text: string, kind: KindDraft): Condition | null {
   const name = nameIn(word, kind);
   if (!name) return null;
   if (/\bor\b/i.test(rest) || (among && !/^(?:[([:@$?%]|\d+$)/.test(rest))) return null;
+  const inner = equal && !/^['"]/.test(rest) ? nameIn(rest.replace(/^(\w+)#.*$/s, "$1"), kind) : "";
+  if (inner) return { name: /^[_\W]*(?:pk|sk)$/i.test(word) ? inner : name, sign: "", value: "" };
   const sign = equal ? "=" : more ? ">" : less ? "<" : between ? "between" : among ? "in" : "=";
-  const [, operator = "", inner = ""] = OPERATOR.exec(rest) ?? [];
-  if (operator) return { name, sign: SIGNS[operator.toLowerCase().slice(0, 2)] ?? "=", value: plainValue(inner) };
+  const [, operator = "", operand = ""] = OPERATOR.exec(rest) ?? [];
+  if (operator) return { name, sign: SIGNS[operator.toLowerCase().slice(0, 2)] ?? "=", value: plainValue(operand) };
   return { name, sign, value: plainValue(rest) };
 }
 

@@ -137,5 +137,8 @@ const unended = (text: string): string => text.replace(/[;\s]+$/, "");
 const LISTED = /\s*,\s*(?=\S)(?![^(]*\))/g;
 
 function askFields(a: AskDraft | DoDraft, what: string): string[] {
-  return [plainName(a.name), amount(a), what, unended(a.how)];
+  return [plainName(a.name), amount(a), what, unended(a.how).replaceAll(STATEMENTS, ",")];
 }
+
+/** A semicolon between statements of SQL. What has a limit after it is the end of a line of the text. */
+const STATEMENTS = /;(?!.*[<≤])/g;

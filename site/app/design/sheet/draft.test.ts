@@ -151,3 +151,13 @@ test("a sheet lacks kinds, then questions, then a design", () => {
     ["kinds", "asks", "designs", null],
   );
 });
+
+test("a semicolon between statements ends no line, and limits after one stay limits", () => {
+  const d = draftOf("# @sheet s\n# @entity a, 5\n# @do w, 1/s, insert a");
+  const line = (how: string) => {
+    Object.assign(d.does[0] ?? {}, { how });
+    return textOf(d).split("\n").at(-2);
+  };
+  assert.equal(line("begin; commit;"), "# @do w, 1/s, insert a, begin, commit");
+  assert.equal(line("if absent; transactions <= 2"), "# @do w, 1/s, insert a, if absent; transactions <= 2");
+});

@@ -25,7 +25,7 @@ export interface Form {
   assumed: (path: string) => string; // the default in the place of what is not there, "" if nothing is assumed
 }
 
-const LONG = 12; // characters of a value that a field may cut off
+const LONG = 10; // characters of a value that a field may cut off
 
 /** The id of a field, from its path on the sheet: "/asks/2" and "limits" make "asks-2-limits". */
 export function fieldId(path: string, name: string): string {

@@ -18,5 +18,5 @@ export function textAfter(text: string, [field, wrong, right]: Put): string {
   return clauses.includes(wrong) ? clauses.filter((c) => c !== wrong).join(", ") : text.replace(wrong, "").trim();
 }
 
-/** The clauses of a field: what is between its commas, but for those in brackets. */
-export const clausesOf = (text: string): string[] => text.split(/,(?![^([{]*[)\]}])/).map((c) => c.trim());
+/** The clauses of a field: what is between its commas and semicolons, but for those in brackets. */
+export const clausesOf = (text: string): string[] => text.split(/[,;](?![^([{]*[)\]}])/).map((c) => c.trim());

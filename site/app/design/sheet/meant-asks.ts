@@ -4,18 +4,32 @@ import { relativesOf } from "./clauses.ts";
 import { conditionsIn, rangesText, timeIn } from "./conditions.ts";
 import type { AskDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix } from "./fixes.ts";
-import { absenceOf } from "./meant-known.ts";
+import { absenceOf, marked } from "./meant-known.ts";
 import { orderBy, orderIn, orderMeant } from "./meant-orders.ts";
-import { fitting, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
+import { fitting, gone, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
 
 /** What databases have for questions and this service does not, beside the words that the engine knows. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:offset|skip)\b|^(?:paginat|cursor|infinite scroll|next page|load more)/i, "offset"],
-  [/^having\b/i, "aggregate"],
+  [
+    /\b(?:offset|skip)\b|^(?:exclusivestartkey|lastevaluatedkey|paginat|cursor|infinite scroll|next page|load more)/i,
+    "offset",
+  ],
+  [/^having\b|^\$?(?:group|bucket|sum|avg|count)\b|^count(?:documents)?\(/i, "aggregate"],
+  [/^\$?(?:near|geo\w+)\b/i, "area"],
+  [/^\$?sample\b/i, "random"],
   [/^(?:union|intersect|any of)\b/i, "or"],
   [/\b(?:is (?:not )?null|(?:not )?exists|missing|absent)\b/i, "not"],
-  [/^(?:regex|\$regex|full ?text|match(?:es)?|text search)\b/i, "fullText"],
+  [/^with (?:recursive|\w+ as)\b|^(?:connect by|start with|\$?graphlookup|recursive)\b/i, "recursive"],
+  [/^with ties$/i, "ties"],
+  [/^(?:regex|\$regex|\$text\b|full ?text|match(?:es)?|text search)\b/i, "fullText"],
 ];
+/** Functions, whose words resemble an order or a range. */
+const EARLY: readonly (readonly [RegExp, string])[] = [
+  [/^(?:row_number|first_value|last_value)\b/i, "distinct"],
+  [/^(?:case|lag|lead|ntile|percentile\w*|size|length|len|coalesce|cast|concat)\b|\bover\s*\(/i, "function"],
+  [/^order by \d+$/i, "order"],
+];
+const PROJECTION = /^\{(?:\s*['"]?\w+['"]?\s*:\s*[01]\s*,?)+\}$/;
 /** A share of the reads that one entity gets. */
 const HOT = [
   /^(?:hot(?: ?(?:key|row|spot))?|busiest|largest|most)\D{0,4}\d+ ?(?:%|percent)/i,
@@ -23,12 +37,20 @@ const HOT = [
 ];
 const SAID_ALREADY = [
   /^(?:for (?:update|share)|with \(?nolock\)?|lock\b.*|serializable|in a transaction|select \*|\*|all|explain)$/i,
-  /^(?:(?:use|using|force) )?index\b|^(?:scan|query)$/i,
+  /^(?:(?:use|using|force) )?index(?:name)?\b|^(?:scan|query|[gl]si|dax)$/i,
+  /^(?:batch|transact)?get(?:item)?s?$|^parallel scan/i,
+  /^(?:lean|hint|collation|readpreference|readconcern|maxtimems|allowdiskuse|batchsize|returnconsumedcapacity)\b/i,
 ];
 
 /** A clause of a question that means something else than one that can come there. */
 export function askMeant(clause: string, ask: AskDraft, draft: Draft, kind: KindDraft): Proposal | null {
   const { how } = ask;
+  const shown = [...(PROJECTION.test(clause) ? clause : "").matchAll(/(\w+)['"]?\s*:\s*1/g)].map((m) => m[1] ?? "");
+  if (shown.length) return instead(clause, `wants ${namedIn(shown.join(" "), kind).join(" and ")}`);
+  const exists = /^attribute_(not_)?exists\((\w+)\)$/i.exec(clause);
+  if (exists) return marked(clause, exists[2] ?? "", !exists[1]);
+  const early = EARLY.find(([words]) => words.test(clause))?.[1];
+  if (early) return { code: "cannot", subject: clause, names: [early] };
   const other = absenceOf(clause, draft, kind, "how") ?? orderMeant(clause, ask, kind);
   if (other) return other;
   if (HOT.some((words) => words.test(clause))) return { code: "hotRead", subject: clause, names: [kind.name] };
@@ -38,6 +60,8 @@ export function askMeant(clause: string, ask: AskDraft, draft: Draft, kind: Kind
     return instead(wanted, `wants ${columns.join(" and ")}`);
   if (SAID_ALREADY.some((words) => words.test(clause))) return needless(clause);
   if (/^asked\b/.test(clause)) return choice(clause, ["asked popular", "asked evenly", "asked largest"]);
+  const [, of = ""] = EXTREME.exec(clause)?.slice(1) ?? [];
+  if (of && !namedIn(of, kind).length) return { code: "unknownAttribute", subject: kind.name, names: [of, ""] };
   const pattern = PATTERNS.find(([words]) => words.test(clause))?.[1];
   return pattern ? { code: "cannot", subject: clause, names: [pattern] } : null;
 }
@@ -60,6 +84,7 @@ export function width(clause: string, kind: KindDraft): Proposal {
   return { code: "noWidth", subject: clause, names: list, fixes };
 }
 
+const EXTREME = /^(?:select )?(max|min)(?:imum)?(?: of)?\W+([a-z_]\w*)\W*(?:from \w+)?$/i;
 const ROWS = new RegExp(
   "^(?:\\$?(?:limit|first|take|fetch|for|only|max|top|at most|up to)\\W+(?:next |first )?)?(\\d+)\\)?" +
     "(?: (?:rows?|entities|results?|items?|records?|of them))?(?: only)?$",
@@ -69,7 +94,7 @@ const ROWS = new RegExp(
 export function question(m: SheetMessage, clause: string, draft: Draft, ask: AskDraft, kind: KindDraft): string {
   const { code, names } = m;
   const [time, other] = fitting(kind, true);
-  const [, most = "", of = ""] = /^(?:select )?(max|min)(?:imum)?(?: of)?\W+(\w+)\W*(?:from \w+)?$/i.exec(clause) ?? [];
+  const [, most = "", of = ""] = EXTREME.exec(clause) ?? [];
   const [extreme = ""] = namedIn(of, kind);
   const rest = ask.how.replace(clause, "");
   if (extreme) return orderBy(extreme, kind, /max/i.test(most)) + (/\btop \d/.test(rest) ? "" : ", top 1");
@@ -99,7 +124,7 @@ function inOtherWords(clause: string, kind: KindDraft): string {
   const wish = WISHES.find(([words]) => words.test(clause))?.[1];
   if (wish) return wish;
   const [, wanted = ""] =
-    /^(?:select|fields?|columns?|project(?:ion)?|only|return(?:s|ing)?):? +(.+)$/i.exec(clause) ?? [];
+    /^(?:select|fields?|columns?|project(?:ion)?(?: ?expression)?|only|return(?:s|ing)?):? +(.+)$/i.exec(clause) ?? [];
   const names = namedIn(wanted, kind);
   if (names.length && !/\*|\(/.test(wanted)) return `wants ${names.join(" and ")}`;
   const [named = ""] = namedIn(clause, kind);
@@ -107,7 +132,9 @@ function inOtherWords(clause: string, kind: KindDraft): string {
   const past = /\b(?:last|past|previous|within)\b/i.test(clause) && times.includes(named) ? timeIn(clause) : "";
   if (past) return `${named} last ${past}`;
   const direction = /(?:\bsort\b|order).*?(-)?1\b|\bsort\b\W+(-)?(?=\w)/i.exec(clause);
-  if (named && direction) return orderBy(named, kind, (direction[1] ?? direction[2]) === "-");
+  const [, most = ""] = /\blimit\W*(\d+)/i.exec(clause) ?? [];
+  const limit = most ? `, top ${most}` : "";
+  if (named && direction) return orderBy(named, kind, (direction[1] ?? direction[2]) === "-") + limit;
   const forward = /^scanindexforward\W+(true|false)$/i.exec(clause)?.[1];
   if (forward && only(times)) return `${/true/i.test(forward) ? "oldest" : "newest"} ${only(times)}`;
   const [, rows = "", by = ""] = /^top (\d+)(?:\D* by (\w+)|\D+)$/.exec(clause) ?? [];
@@ -130,6 +157,8 @@ export function relatedMeant(
   kind: KindDraft,
 ): Proposal | null {
   const clause = clausesOf(how).find((c) => /^with\b/.test(c) && c.includes(name)) ?? "";
+  const pattern = PATTERNS.find(([words]) => words.test(clause))?.[1];
+  if (pattern) return { code: "cannot", subject: clause, names: [pattern], fixes: [gone(clause)] };
   if (HINT.test(clause.replace(/^with /, ""))) return needless(clause);
   if (namedIn(name, kind).length) return instead(clause, `wants ${namedIn(name, kind)[0]}`);
   const near = draft.kinds.filter((k) => relativesOf(draft, of).includes(k.name));

@@ -6,16 +6,19 @@ import { clausesOf } from "./fixes.ts";
 import { fitting, gone, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
 
 const ABSENT = [
+  /^(?:idempotent|client ?request ?token|\$?setoninsert|condition ?expression:? ?attribute_not_exists\b.*)$/i,
   /^(?:if not exists\b.*|if new|unless exists|(?:insert )?ignore|attribute_not_exists\b.*|if[- ]none[- ]match.*)$/i,
   /^on (?:conflict|duplicate(?: key)?)(?: do)? (?:nothing|ignore)$/i,
 ];
 const UNCHANGED = [
-  /\b(?:version|row_?version|etag|xmin)\b/i,
+  /\b(?:version|row_?version|etag|xmin)\b|^__v\b|^(?:with|using) (?:an? )?lock/i,
   /^(?:if-match|optimistic|for update|(?:row )?lock|cas|compare|if (?:same|not changed|unmodified))\b/i,
 ];
 const OF_NOTHING = [
   /^(?:upsert|or replace|merge|replace|patch|put|partial|cascade|async)$/i,
-  /^(?:bulk|batch)\b|\battribute_exists\b/i,
+  /^(?:bulk|batch)(?:write)?(?:item)?s?\b|\battribute_exists\b|^\{?\s*(?:upsert|multi|ordered|new|safe)\b/i,
+  /^(?:w: ?\w+|writeconcern|session|save|return(?:values?|newdocument|original)\b.*|limit \d+|explain|trigger\b.*)$/i,
+  /^(?:not null|default values|foreign key\b.*|references\b.*|auto[ _-]?inc\w*)$/i,
   /^(?:returning|values|on duplicate key update|on conflict do update)\b/i,
 ];
 
@@ -23,7 +26,7 @@ const isAmong = (list: readonly RegExp[], clause: string): boolean => list.some(
 
 /** A clause of a write that means something else than one that can come there. */
 export function writeMeant(clause: string, entry: DoDraft, kind: KindDraft): Proposal | null {
-  const guard = guardMeant(clause, entry, kind);
+  const guard = guardMeant(clause, entry, kind) ?? otherMeant(clause, entry, kind);
   if (guard) return guard;
   const elsewhere = elsewhereMeant(clause, entry, kind);
   if (elsewhere) return elsewhere;
@@ -35,25 +38,76 @@ export function writeMeant(clause: string, entry: DoDraft, kind: KindDraft): Pro
   return columnsMeant(clause, entry, kind) ?? shareMeant(clause, entry, kind) ?? ageMeant(clause, entry, kind);
 }
 
-const TOGETHER =
-  /\b(?:transaction(?:al(?:ly)?)?|atomic(?:ally|ity)?|acid)\b|^(?:begin|commit|rollback|together\b.*|all or nothing)$/i;
+const OF_OLD = /^(?:\$?set:?s? )?['"{ ]*(\w+)['"]?\s*[=:](?!\s*\1\s*[-+])(?=.*\b\1\b)/i;
+const GONE = /^(?:remove|\$?unset|\$max|\$min|\$mul|\$currentdate)\b/i;
+
+/** A write of the words of one database: a value that depends on the one before, one that goes, and rows in shards. */
+function otherMeant(clause: string, { verb, name }: DoDraft, kind: KindDraft): Proposal | null {
+  const [named = ""] = namedIn(clause, kind);
+  if (/^(?:write )?shard(?:s|ed|ing)?\b/i.test(clause)) return { code: "shardsLater", subject: clause, names: [] };
+  if (/^fan[- ]?out\b/i.test(clause)) return { code: "cannot", subject: clause, names: ["feed"] };
+  if (verb !== "update") return null;
+  if (/^at most \d+$/i.test(clause)) return { code: "notOfVerb", subject: name, names: ["at most", verb, "insert"] };
+  const old = namedIn(OF_OLD.exec(clause)?.[1] ?? "", kind)[0] ?? (/^\$(?:max|min|mul)\b/i.test(clause) ? named : "");
+  if (old) return instead(clause, `sets ${old}, if unchanged`);
+  if (named && (GONE.test(clause) || /^\{?\s*\$set:?\b/i.test(clause)))
+    return instead(clause, `sets ${namedIn(clause, kind).join(" and ")}`);
+  if (fitting(kind, false).includes(named) && /^(?:check|assert|constraint|ensure)?\W*\w+\W*(?:<|>)/i.test(clause))
+    return instead(clause, "if unchanged");
+  const [, strange = ""] = /^(?:sets? )?([a-z_]\w*) *= *\S+$/i.exec(clause) ?? [];
+  return strange && !named && !isAmong(MARKED, clause)
+    ? { code: "unknownAttribute", subject: kind.name, names: [strange, ""] }
+    : null;
+}
+
+const TOGETHER = [
+  /\b(?:transaction(?:al(?:ly)?)?|atomic(?:ally|ity)?|acid|serializable|transact(?:write|get)items)\b/i,
+  /^(?:begin|start|commit|rollback|end|together\b.*|all or nothing)$/i,
+];
 const UNIQUE = /^(?:values? )?(?:must be |are |is )?uniq(?:ue)?\b|\bunique$/i;
 const VERB =
   /^(?:on )?(insert|delete|update)(?:s|d)?\b(?: (?:from|into|cascade|it|them|all|row|entity|one|many)\b.*)?$/i;
+const VERBS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:insert(?:one|many)|create|putitem)\b/i, "insert"],
+  [/^(?:update(?:item|one|many)|findone(?:andupdate|andmodify)|replaceone)\b/i, "update"],
+  [
+    /^(?:(?:remove|drop|purge|destroy|erase)s?(?:one|many)?|delete(?:_?item|one|many)|hard delete)\b(?!.*\d)/i,
+    "delete",
+  ],
+];
+const MARKED = [
+  /^(?:soft[- _]?deletes?d?|tombstones?d?|paranoid|trash(?:ed)?|archived?s?)$/i,
+  /^(?:sets? )?(?:is_?)?(?:deleted|archived)(?:_?at)?(?: *= *.+)?$/i,
+];
+const FLAG = /^(?:is_?)?(?:deleted|archived|removed|trashed|active|hidden)(?:_?(?:at|on))?$/i;
 
 /** A clause whose place is another one: what is written with it, what is unique, and another kind of write. */
 function elsewhereMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
   const fixes = [gone(clause)];
   const named = namedIn(clause, kind);
-  if (TOGETHER.test(clause) && !named.length) return { code: "together", subject: clause, names: [], fixes };
+  if (isAmong(TOGETHER, clause) && !named.length) return { code: "together", subject: clause, names: [], fixes };
+  if (UNIQUE.test(clause) && named.length > 1)
+    return { code: "uniquePair", subject: clause, names: [kind.name, named.join("_")], fixes };
   if (UNIQUE.test(clause)) return { code: "uniqueElsewhere", subject: clause, names: named.slice(0, 1), fixes };
-  const [, other = ""] = VERB.exec(clause) ?? [];
+  if (isAmong(MARKED, clause)) return marking(clause, verb, kind);
+  const [, other = VERBS.find(([words]) => words.test(clause))?.[1] ?? ""] = VERB.exec(clause) ?? [];
   if (!other) return null;
   if (other.toLowerCase() === verb) return needless(clause);
   return { code: "verbElsewhere", subject: clause, names: [other.toLowerCase()], fixes };
 }
 
-const OF_VALUES = /^(?:if|when|only if|condition\b:?) (?!.*\bnow\b).*(?:=|<|>|\bis\b)/i;
+/** A soft delete: an update of an attribute that says so. */
+function marking(clause: string, verb: string, kind: KindDraft): Proposal | null {
+  const flag = kind.attributes.find((a) => FLAG.test(a.name) || a.name === "status")?.name ?? "";
+  if (flag && verb === "update") return instead(clause, `sets ${flag}`);
+  return {
+    code: "softDelete",
+    subject: clause,
+    names: [kind.name, flag || "deleted", verb === "update" ? "" : "update"],
+  };
+}
+
+const OF_VALUES = /^(?:if|when|only if|condition(?: ?expression)?\b:?) (?!.*\bnow\b).*(?:=|<|>|\bis\b)/i;
 
 /** A condition: that there is no such entity, or that no one has changed it. */
 function guardMeant(clause: string, { verb, name }: DoDraft, kind: KindDraft): Proposal | null {
@@ -90,17 +144,20 @@ function shareMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposa
   return share ? instead(clause, `largest ${share} %`) : null;
 }
 
+const KEPT =
+  /^(?:ttl|expire[sd]?|time to live|keep|kept|retention|(?:auto[- ]?)?(?:delete|remove|purge|archive)[sd]?)\b/i;
+
 /** How old what is deleted is, or how long it is kept. */
 function ageMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
   const time = only(fitting(kind, true));
   const span = timeIn(clause);
   const old = /\b(?:older|before|ago|interval|ttl|expire[sd]?|after)\b|</i.test(clause);
   if (verb === "delete" && time && span && old) return instead(clause, `${time} older ${span}`);
-  const kept = span && /^(?:ttl|expire[sd]?|time to live|keep|kept)\b/i.test(clause);
+  const kept = span && KEPT.test(clause);
   return kept ? { code: "keptElsewhere", subject: clause, names: [kind.name, span], fixes: [gone(clause)] } : null;
 }
 
-const MORE = "adds?|increments?|increases?|plus|incr?|counts? up|by \\d+";
+const MORE = "adds?|(?<!auto[ _-]?)increments?|increases?|plus|incr?|counts? up|by \\d+";
 const LESS = "decrements?|decreases?|minus|subtracts?|counts? down";
 export const ADDING = new RegExp(`\\+|--|-=|[-−] *\\d|\\b(?:${MORE}|${LESS})\\b|^counts?\\b`, "i");
 const TAKING = new RegExp(`[-−]|\\b(?:${LESS})\\b`, "i");
@@ -129,6 +186,6 @@ export function changeIn(clause: string, kind: KindDraft, verb: string): string 
   if (!ADDING.test(clause)) return SETTING.test(clause) && named.length ? `sets ${named.join(" and ")}` : "";
   const numbers = fitting(kind, false);
   const name = named.find((n) => numbers.includes(n)) ?? only(numbers);
-  const amount = /(?<![\w.])\d+(?:\.\d+)?/.exec(clause)?.[0] ?? "1";
+  const amount = (/[-+] *(\d+(?:\.\d+)?)/.exec(clause)?.[1] ?? /(?<![\w.])\d+(?:\.\d+)?/.exec(clause)?.[0]) || "1";
   return name ? `adds ${TAKING.test(clause) ? "-" : ""}${amount} to ${name}` : "";
 }

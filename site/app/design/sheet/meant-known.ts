@@ -29,20 +29,94 @@ export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: Ki
   if (order) return orderElsewhere(by, order, entry.how);
   if (/^(?:all|everything|any|nothing|none|-|\*|%|true|1 ?= ?1)$/i.test(by)) return needless(by, "by");
   const list = conditionsIn(by, kind);
-  if (!list) return instead(by, known(m, by, kind));
-  const ranges = list.filter(isRange);
+  if (!list) return notThere(by, kind) ?? instead(by, known(m, by, kind));
+  const range = rangeAmong(by, list, kind);
+  if (range) return range;
   const names = list.filter((c) => !isRange(c));
   const [alone, fixed] = both(names);
   const before: Put[] = [["by", by, alone]];
-  if (ranges.length) {
-    const range = rangesText(ranges, kind);
-    return parted(by, alone, range, [...before, ["how", "", range]]);
-  }
   if (unfolded(by) !== by)
     return { code: "folded", subject: by, names: [alone], fixes: [{ word: alone, puts: before }] };
   if (alone === fixed) return alone === by ? null : instead(by, alone);
   const fixes = [alone, fixed].map((word): Fix => ({ word, puts: [["by", by, word]] }));
   return { code: "eitherValue", subject: by, names: [alone, fixed], fixes: ordered(fixes, names, kind) };
+}
+
+const FUNCTION = /^(?:where )?\w+\s*\(.*\).*(?:=|<|>)/i;
+const KEY = new RegExp(
+  "^(?:(?:[gl]si\\d*_?)?[ps]k\\d*|(?:partition|sort|hash|range|row) ?key)\\b" +
+    "(?:\\s*(?:=|<|>|and\\b|between\\b|begins_with\\b).*)?$",
+  "i",
+);
+const COMPARED = /^\{?\s*['"]?([a-z_][\w.]*)['"]?\s*(?:={1,3}|:)\s*(?!\s*\{)[^,{}]+\}?$/i;
+
+/** Conditions about what a kind does not have: values that are calculated, keys, and attributes of other names. */
+function notThere(by: string, kind: KindDraft): Proposal | null {
+  const cannot = (pattern: string): Proposal => ({ code: "cannot", subject: by, names: [pattern] });
+  if (/^\{?\s*\$or\b/i.test(by)) return cannot("or");
+  const [, prefix = ""] = /^(\w+)#[\w:$<{}>]*$/.exec(by) ?? [];
+  if (prefix && nameIn(prefix, kind)) return instead(by, nameIn(prefix, kind));
+  if (FUNCTION.test(by) && !/^(?:begins_with|contains)\b/i.test(by)) return cannot("function");
+  if (KEY.test(by)) return { code: "keysLater", subject: by, names: [] };
+  const unread = by.split(/\s+and\s+/i).find((part) => !conditionsIn(part, kind)) ?? "";
+  const [, name = ""] = COMPARED.exec(unread) ?? [];
+  return name && !nameIn(name, kind) ? { code: "unknownAttribute", subject: kind.name, names: [name, ""] } : null;
+}
+
+/** Tells whether known values are calculated, which the engine takes apart at its commas. */
+export const isCalculated = (by: string): boolean => FUNCTION.test(by);
+
+/** Ranges among the known values: they belong to the other field. */
+function rangeAmong(by: string, list: readonly Condition[], kind: KindDraft): Proposal | null {
+  const range = rangesText(list.filter(isRange), kind);
+  const [alone] = both(list.filter((c) => !isRange(c)));
+  const puts: Put[] = [
+    ["by", by, alone],
+    ["how", "", range],
+  ];
+  return range ? parted(by, alone, range, puts) : null;
+}
+
+/** Known values that can be read, and that mean something else or nothing: a day of a time, a word for a number. */
+export function unlikely(text: string, kind: KindDraft): Proposal | null {
+  const by = text.trim();
+  const list = isAbsence(by) ? [] : (conditionsIn(by, kind) ?? []);
+  const range = rangeAmong(by, list, kind);
+  if (range) return range;
+  const strange = list.find((c) => c.sign === "=" && c.value && !ofType(c, kind));
+  if (!strange) return null;
+  const { name, value } = strange;
+  const subject = `${name}=${value}`;
+  const type = typeOf(name, kind);
+  if (TIME.test(type)) {
+    const ranges = [/^now/i.test(value) ? `${name} up to now` : "", `${name} last 1h`].filter(Boolean);
+    const fixes = ranges.map(
+      (word): Fix => ({
+        word,
+        puts: [
+          ["by", subject, ""],
+          ["how", "", word],
+        ],
+      }),
+    );
+    return { code: "noTimeValue", subject, names: [name, ranges[0] ?? ""], ...(by === subject ? { fixes } : {}) };
+  }
+  const right = `${name}=${BOOL.test(type) ? /^(?:y|yes|on|1|t)$/i.test(value) : "1"}`;
+  const fixes = [name, right].map((word): Fix => ({ word, puts: [["by", subject, word]] }));
+  return { code: "badTyped", subject, names: [name, right], fixes };
+}
+
+const BOOL = /^bool/i;
+
+const typeOf = (name: string, kind: KindDraft): string =>
+  kind.attributes.find((a) => a.name === name)?.type.trim() ?? "";
+
+/** Tells whether an attribute can have a value, as far as its type says it. Days have names of their own. */
+function ofType({ name, value }: Condition, kind: KindDraft): boolean {
+  const type = typeOf(name, kind);
+  if (TIME.test(type)) return /\d/.test(value) || /^(?:time|datetime) (?!tick)/i.test(type);
+  if (NUMBER.test(type)) return /^[-+]?\d/.test(value);
+  return !BOOL.test(type) || /^(?:true|false)$/i.test(value);
 }
 
 /** An order among the known values: it belongs to the other field, which may have one. */
@@ -60,6 +134,7 @@ function orderElsewhere(by: string, order: string, how: string): Proposal {
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^(?:select )?distinct\b/i, "distinct"],
   [/^(?:group by|having|(?:select )?(?:count|sum|avg|min|max)\s*\()/i, "aggregate"],
+  [/:\s*\/.*\/[a-z]*\s*\}?$|\$regex\b/i, "fullText"],
 ];
 
 /** A clause that says what the caller knows, which belongs to another field. */
@@ -147,7 +222,7 @@ export function absenceOf(text: string, draft: Draft, kind: KindDraft, field: st
 }
 
 /** An attribute that says whether there is a value or an entity. */
-function marked(subject: string, name: string, there: boolean): Proposal {
+export function marked(subject: string, name: string, there: boolean): Proposal {
   const flag = `has_${name.replaceAll(".", "_")}`;
   return { code: "cannot", subject, names: ["null", flag, `${flag}=${there}`] };
 }

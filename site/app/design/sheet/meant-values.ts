@@ -1,11 +1,12 @@
 // What was probably meant by a type, or by words about the values of an attribute, that databases have. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
 import { parentsOf, TIME } from "./clauses.ts";
+import { nameIn } from "./conditions.ts";
 import type { AttributeDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix, type Put } from "./fixes.ts";
 import { caseMeant } from "./meant-case.ts";
 import { valuesIn } from "./meant-numbers.ts";
-import { instead, needless, type Proposal } from "./proposal.ts";
+import { instead, needless, type Proposal, withAbove } from "./proposal.ts";
 
 /** What a message about an attribute is instead; null if it stays what it is. */
 export function valueMeant(m: SheetMessage, draft: Draft, path: string, field: string): Proposal | null {
@@ -34,6 +35,9 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/^(?:s|str|strings|char varying|citext|name|email|url|uri|phone)$/i, "text 40"],
   [/^(\d+)$/, "text $1"],
   [/^ulid$/i, "text 26"],
+  [/^ksuid$/i, "text 27"],
+  [/^nanoid$/i, "text 21"],
+  [/^cuid2?$/i, "text 25"],
   [/^(?:inet|ip(?:v4|v6)?|cidr)$/i, "text 39"],
   [/^character(?: varying)?\s*\((\d+)\)$/i, "text $1"],
   [/^(?:nchar|varchar2|nvarchar2|bpchar)\s*\((\d+)(?: char| byte)?\)$/i, "text $1"],
@@ -42,7 +46,7 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/^(?:money|float[48]?|float(?:32|64)|decimal128|smallmoney|currency|f64)$/i, "double"],
   [/^(?:geo\w*|point|location|lat(?:lng|lon)?|coordinates?)$/i, "double"],
   [/^(?:bit|bool(?:ean)?s?|flag|yes\/no|true\/false)$/i, "bool"],
-  [/^(?:(?:iso ?)?date ?time\w*|smalldatetime|date and time|isodate|now\(\)|created ?at)$/i, "time"],
+  [/^(?:(?:iso ?)?date ?time\w*|smalldatetime|date and time|iso(?:date|[ -]?8601)|now\(\)|created ?at)$/i, "time"],
   [/^(?:epoch|unix(?: ?time(?:stamp)?)?|unixtime)$/i, "time second"],
   [/^(?:guids?|uuids?|uuid ?v?[1-7]|id|identifier)$/i, "guid"],
 ];
@@ -55,7 +59,7 @@ const COUNTED = / values$|^(?:unique|weights)\b/;
 /** A type in the words of a database, with what may come after it there. */
 function typeMeant(typed: string, a: AttributeDraft): Proposal | null {
   const [head = "", ...tail] = typed
-    .replaceAll(/\bnot null\b/gi, "")
+    .replaceAll(/\bnot null\b|^(?:mongoose\.)?(?:schema\.)?types\./gi, "")
     .trim()
     .split(REST);
   const choices = /^(?:enum|set)\s*\((.+)\)$/i
@@ -99,10 +103,8 @@ const elsewhere = (typed: string, type: string, more: string): Proposal => ({
 const COUNTS_UP = "unique, follows now";
 
 const VALUES: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:primary(?: key)?|pk|_?id|key|(?:hash|partition|sort|range|row|clustered|composite|document) ?key)$/i,
-    "identity",
-  ],
+  [/^(?:primary(?: key)?|[ps]k|_?id|key|hash|range)$/i, "identity"],
+  [/^(?:hash|partition|sort|range|row|clustered|composite|document) ?key$/i, "identity"],
   [
     /^(?:auto[ _-]?inc(?:rement(?:ed)?)?|(?:big|small)?serial|sequence|sequential|identity\s*\(.*\)|monotonic)$/i,
     COUNTS_UP,
@@ -114,7 +116,6 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
     /^(?:uniq|unique (?:key|index|constraint|values?)|no duplicates|all different|(?:candidate|alternate) key)$/i,
     "unique",
   ],
-  [/^unique(?: (?:per|with|within|for each)|:) (\w+)$/i, "unique in $1"],
   [/^unique\s*\(\w*\)$|^unique not null$|^not null unique$/i, "unique"],
   [/^(?:yes\/no|true\/false|boolean|bool|flag)$/i, "2 values"],
   [/^(?:between )?1 ?(?:-|–|to|and|\.\.) ?(\d+)$/i, "$1 values"],
@@ -125,7 +126,7 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:may be |can be |also )?negative|signed int|\+\/-|below zero)$/i, "signed"],
   [/^(?:skewed|pareto|power ?law|80\/20|long tail|zipf(?:ian)?|hot keys?)$/i, "zipf 1"],
   [/^(?:uniform(?:ly)?|random(?:ly)?|evenly|equal(?:ly)?|same frequency)(?: distributed)?$/i, "even"],
-  [/^(?:hot|busiest|top|max) (\d+(?:\.\d+)?) ?%$/i, "largest $1 %"],
+  [/^(?:hot(?: key| value)?|busiest|top|max) (\d+(?:\.\d+)?) ?%$/i, "largest $1 %"],
   [/^(\d+(?:\.\d+)?) ?% (?:are |is )?([\w-]+)$/i, "$2 $1 %"],
   [/^(?:cardinality|distinct|unique|values)[ :=]*(\d+)$/i, "$1 values"],
   [/^([\d._]+(?: ?(?:k|M|thousand|million))?) (?:distinct|different|unique|possible)(?: \w+)?$/i, "$1 values"],
@@ -133,8 +134,10 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const REFERENCE = /^(?:references|foreign key|fk|ref|belongs to|->|links? to|refers to|points to|populate)\b/i;
-const INDEX =
-  /^(?:(?:(?:secondary|global|local|create|text|btree|hash) )*index(?:ed)?\b.*|[gl]si|(?:search|sort)able|fulltext)$/i;
+const INDEX = [
+  /^(?:(?:secondary|global|local|create|text|btree|hash) )*index(?:ed)?\b/i,
+  /^(?:[gl]si\d*(?: ?[ps]k)?|(?:search|sort)able|fulltext)$/i,
+];
 const NEEDLESS = [
   /^(?:not )?null(?:able)?$|^(?:required|optional|mandatory|sparse|unsigned|zerofill|positive|trim|encrypted)$/i,
   /^(?:immutable|constant|read-?only|never changes)$/i,
@@ -148,6 +151,10 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
     const times = kind.attributes.filter((o) => o !== a && o.name && TIME.test(o.type)).map((o) => o.name);
     return instead(clause, `follows ${times.length === 1 ? times[0] : "now"}`);
   }
+  const option = optionMeant(clause, a);
+  if (option) return option;
+  const pair = uniqueWith(clause, draft, kind, a);
+  if (pair) return pair;
   const cases = caseMeant(clause, a);
   if (cases) return cases;
   const known = VALUES.find(([words]) => words.test(clause));
@@ -155,13 +162,39 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
   if (right) return right === "identity" && a.identity ? needless(clause, "more") : instead(clause, right);
   if (near && near === clause.toLowerCase() && !OF_VALUES.test(near)) return typeElsewhere(clause, a);
   if (REFERENCE.test(clause)) return referenceIn(clause, draft, kind, a);
-  if (INDEX.test(clause)) return { code: "noIndex", subject: clause, names: [a.name], fixes: [without(clause)] };
+  if (INDEX.some((words) => words.test(clause)))
+    return { code: "noIndex", subject: clause, names: [a.name], fixes: [without(clause)] };
   if (NEEDLESS.some((words) => words.test(clause)))
     return { code: "needless", subject: clause, names: [], fixes: [without(clause)] };
   const values = clausesOf(a.more).filter((c) => /^['"]?[a-z]\w*['"]?$/i.test(c) && !OF_VALUES.test(c));
   if (values.includes(clause) && values.length > 1 && a.more.includes(values.join(", ")))
     return instead(values.join(", "), `${values.length} values`);
   return near && !OF_VALUES.test(near) ? { names: [] } : null; // a type, which has its own field
+}
+
+/** An option of a schema of MongoDB: "required: true". */
+function optionMeant(clause: string, a: AttributeDraft): Proposal | null {
+  const [, option = "", value = ""] = /^([a-z]\w*): *['"]?([a-z]+)['"]?$/i.exec(clause) ?? [];
+  if (/^type$/i.test(option)) return typeElsewhere(clause, a, value);
+  if (/^false$/i.test(value)) return needless(clause, "more");
+  if (!/^true$/i.test(value) || /^index/i.test(option)) return null;
+  const folded =
+    /^(?:lower|upper)case$/i.test(option) && /\bunique\b/.test(a.more.replace(clause, "")) ? "any case" : "";
+  const right = /^unique$/i.test(option) ? "unique" : folded;
+  return right ? instead(clause, right) : needless(clause, "more");
+}
+
+const WITH =
+  /^unique(?:[ _](?:index|key|constraint))?(?:[ _]?together)?(?: (?:per|within|with|for each|and)|:)?\W+(.+)$/i;
+
+/** What is unique with other attributes: in what the kind belongs to, or as the values of one that has both. */
+function uniqueWith(clause: string, draft: Draft, kind: KindDraft, a: AttributeDraft): Proposal | null {
+  const words = (WITH.exec(clause)?.[1] ?? "").split(/\W+/).filter(Boolean);
+  const others = words.map((word) => nameIn(word, withAbove(draft, kind))).filter((name) => name && name !== a.name);
+  const [other = "", more] = others;
+  if (!other) return null;
+  if (parentsOf(kind).includes(other) && !more) return instead(clause, `unique in ${other}`);
+  return { code: "uniquePair", subject: clause, names: [kind.name, [...new Set([a.name, ...others])].join("_")] };
 }
 
 const OF_VALUES = /^(?:identity|unique|values|changes|signed|follows|any|exact|even|largest|zipf|weights)$/;
@@ -173,15 +206,15 @@ const oneOf = (words: string, a: AttributeDraft): string =>
 const without = (clause: string): Fix => ({ word: "", puts: [["more", clause, ""] satisfies Put] });
 
 /** A type that came among the values. */
-const typeElsewhere = (clause: string, a: AttributeDraft): Proposal => ({
+const typeElsewhere = (clause: string, a: AttributeDraft, type = clause): Proposal => ({
   code: "typeElsewhere",
   subject: clause,
   names: [],
   fixes: [
     {
-      word: clause,
+      word: type,
       puts: [
-        ["type", a.type.trim(), clause],
+        ["type", a.type.trim(), type],
         ["more", clause, ""],
       ],
     },

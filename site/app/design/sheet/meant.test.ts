@@ -7,6 +7,7 @@ import { type Draft, draftOf } from "./draft.ts";
 import { textOf } from "./draft-text.ts";
 import { textAfter } from "./fixes.ts";
 import { correctionOf, fixesOf, type Problem, sentenceOf } from "./messages.ts";
+import { entryProblems } from "./numbers.ts";
 import { problemOf, worthSaying } from "./problems.ts";
 
 const LINKS = `# @sheet links
@@ -118,10 +119,7 @@ for (const c of cases)
     const d = draftOf(sheet.join("\n"));
     Object.assign(partAt(d, c.path), { [c.field]: c.typed });
     assert.equal(textOf(d).split("\n").includes(c.line), true, textOf(d));
-    const said = worthSaying(
-      c.messages.map((m) => problemOf({ ...m, line: 0 }, d)),
-      d,
-    );
+    const said = worthSaying([...c.messages.map((m) => problemOf({ ...m, line: 0 }, d)), ...entryProblems(d)], d);
     assert.deepEqual(
       said.map((p) => [p.field, sentenceOf(p, "form"), fixesOf(p).map((fix) => fix.word)]),
       c.says.map((s) => [s.field, s.sentence, s.writes ?? []]),

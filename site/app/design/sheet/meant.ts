@@ -42,7 +42,8 @@ export function addsElsewhere(m: SheetMessage, { verb, how }: DoDraft): boolean 
 /** The clause of a field that a message is about. */
 function clauseWith({ code, subject, names: [name = ""] }: SheetMessage, how: string): string {
   const clauses = clausesOf(how);
-  if (code === "unknownAttribute") return clauses.find((c) => ORDER.test(c) && c.endsWith(name)) ?? "";
+  if (code === "unknownAttribute")
+    return clauses.find((c) => (ORDER.test(c) && c.endsWith(name)) || (name && c.startsWith(`${name} `))) ?? "";
   if (code === "missing" && name !== "width")
     return clauses.find((c) => /^(?:adds?|at most)\b/.test(c) && c.endsWith(subject)) ?? "";
   return clauses.find((c) => c.includes(subject)) ?? "";

@@ -91,9 +91,10 @@ test("a mistyped word after a number is mended in its field, and a setting is sa
   assert.equal(sentenceOf(number), "“50 millon” is not a number. Did you mean million?");
   assert.deepEqual(correctionOf(number), ["millon", "million"]);
   assert.equal(problemOf(message("badRate", "/asks/0", "3 millon/day", ["millon", "million"]), sheet).field, "n");
-  const value = problemOf(message("spacedValue", "/asks/0", "player = 'd1'", ["player=d1"]), sheet);
-  assert.equal(value.field, "by");
-  assert.match(sentenceOf(value), /Write player=d1, without spaces or quotes/);
+  const spaced = message("spacedValue", "/asks/0", "player = 'd1'", ["player=d1"]);
+  assert.match(sentenceOf(spaced), /Write player=d1, without spaces or quotes/);
+  const value = problemOf(spaced, sheet);
+  assert.deepEqual([value.field, sentenceOf(value).slice(0, 29)], ["by", "game has no attribute player."]);
   const comma = problemOf(message("commaMissing", "/does/0", "sets", ["id, sets"]), sheet);
   assert.equal(comma.field, "by");
   assert.equal(sentenceOf(comma), "A comma is missing before “sets”. Write id, sets.");

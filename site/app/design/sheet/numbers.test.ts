@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { draftOf } from "./draft.ts";
 import { textOf } from "./draft-text.ts";
 import { correctionOf, sentenceOf } from "./messages.ts";
-import { nameProblems, numberProblems, spreadProblems } from "./numbers.ts";
+import { entryProblems, nameProblems, numberProblems, spreadProblems } from "./numbers.ts";
 import { pricesOf, pricesText } from "./prices.ts";
 
 const sheet = () => draftOf("# @sheet stays\n# @entity stay, 270000\n# @ask of a car, 2/s, stay by car");
@@ -126,4 +126,45 @@ test("a spread of values that each occur once is a mistake, which goes at one pr
   );
   assert.deepEqual(said("unique, any case"), []);
   assert.deepEqual(said("100 values, largest 20 %", " of user"), [], "with a parent each value can occur again");
+});
+
+test("a time without a number is asked for it, and counts as nothing meanwhile", () => {
+  const draft = sheet();
+  const of = (n: string, per: string) => {
+    Object.assign(draft.asks[0] ?? {}, { n, per });
+    return entryProblems(draft).map((p) => [p.code, p.path, p.field, p.note]);
+  };
+  assert.deepEqual(of("", "day"), [["noRate", "/asks/0", "n", false]]);
+  assert.deepEqual(of(" ", "%"), [["noRate", "/asks/0", "n", false]]);
+  assert.deepEqual(of("", "s"), [], "what is assumed of a question that says nothing");
+  assert.deepEqual(of("5", "day"), []);
+});
+
+test("the largest of a question for one entity has no effect, which is said", () => {
+  const of = (by: string, how: string) =>
+    entryProblems(
+      draftOf(`# @sheet s\n# @entity shop, 9\n# @attribute shop.id, text 9, identity\n# @entity sale, 90 of shop
+# @attribute sale.no, text 9, identity\n# @attribute sale.code, text 9, unique\n# @attribute sale.kind, text 9
+# @ask q, 1/s, sale by ${by}, ${how}`),
+    ).map((p) => [p.code, p.field, p.note, ...p.names]);
+  const said = [["askedOfOne", "how", true, "sale"]];
+  assert.deepEqual(of("no", "asked largest"), said);
+  assert.deepEqual(of("code", "asked largest, top 1"), said);
+  assert.deepEqual(of("shop and no", "asked largest"), [], "the largest shop");
+  assert.deepEqual(of("kind", "asked largest"), []);
+  assert.deepEqual(of("shop", "asked largest"), []);
+  assert.deepEqual(of("no", "asked evenly"), []);
+});
+
+test("values are of the type of their attribute, and a day of a time is a range", () => {
+  const of = (by: string) =>
+    entryProblems(
+      draftOf(`# @sheet s\n# @entity sale, 90\n# @attribute sale.no, text 9, identity\n# @attribute sale.at, time
+# @attribute sale.day, time day\n# @attribute sale.n, int\n# @attribute sale.open, bool\n# @ask q, 1/s, sale by ${by}`),
+    ).map((p) => [p.code, p.subject, ...p.names]);
+  assert.deepEqual(of("no=today and n=5 and open=true and day=today and at"), []);
+  assert.deepEqual(of("no and at=today"), [["parted", "no and at=today", "no", "at one day"]]);
+  assert.deepEqual(of("at=soon"), [["noTimeValue", "at=soon", "at", "at last 1h"]]);
+  assert.deepEqual(of("no and n=few"), [["badTyped", "n=few", "n", "n=1"]]);
+  assert.deepEqual(of("open=yes"), [["badTyped", "open=yes", "open", "open=true"]]);
 });

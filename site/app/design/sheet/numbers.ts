@@ -1,11 +1,13 @@
 // What the form says about numbers and names before the engine reads them: a decimal comma is read as a point, and said
 // so at its field; so is a price that is not a number, which is left out of the text while prices are not complete. A
 // name is read without the signs that it cannot have.
-import { isAlone, spreadIn } from "./clauses.ts";
-import type { Draft } from "./draft.ts";
+import { isAlone, isOne, spreadIn } from "./clauses.ts";
+import type { AskDraft, Draft } from "./draft.ts";
 import { plainName, plainNumber, SEPARATORS } from "./draft-text.ts";
+import { unlikely } from "./meant-known.ts";
 import type { Problem } from "./messages.ts";
 import { pricesOf } from "./prices.ts";
+import { gone, withAbove } from "./proposal.ts";
 
 interface NumberField {
   path: string;
@@ -57,6 +59,28 @@ export function spreadProblems({ kinds }: Draft, text: string): Problem[] {
       return [{ ...problem("spreadOfIdentity", f, "", false), names: [k.name, a.more, rest], line }];
     }),
   );
+}
+
+/** What a question or a write says that the engine reads as something else, or that changes nothing. */
+export function entryProblems(d: Draft): Problem[] {
+  const of = (list: "asks" | "does") => d[list].flatMap((a, i) => inEntry(a, `/${list}/${i}`, d));
+  return [...of("asks"), ...of("does")];
+}
+
+function inEntry(a: AskDraft, path: string, draft: Draft): Problem[] {
+  const list: Problem[] = [];
+  if (!a.n.trim() && a.per !== "s" && a.per) list.push(problem("noRate", { path, field: "n", text: a.per }, "", false));
+  const kind = draft.kinds.find((k) => k.name === a.kind);
+  if (!kind) return list;
+  const by = { path, field: "by", text: a.by };
+  const unlike = a.by && unlikely(a.by, withAbove(draft, kind));
+  if (unlike) list.push({ ...problem("badTyped", by, "", false), ...unlike });
+  const alone = isOne(kind, a.by) && !/\band\b|,/.test(a.by); // with a shop, the largest shop may be asked for
+  if (alone && /(?:^|,)\s*asked largest\s*(?:,|$)/.test(a.how)) {
+    const f = { path, field: "how", text: "asked largest" };
+    list.push({ ...problem("askedOfOne", f, ""), names: [kind.name], fixes: [gone(f.text)] });
+  }
+  return list;
 }
 
 const attributesOf = (kind: number): string => `/entities/${kind}/attributes`;

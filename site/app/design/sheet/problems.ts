@@ -6,6 +6,7 @@ import type { AskDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
 import { actionsOf, examplesOf } from "./examples.ts";
 import { addsElsewhere, meantBy } from "./meant.ts";
 import { fieldMeant, rateInWords } from "./meant-fields.ts";
+import { isCalculated } from "./meant-known.ts";
 import { ORDER } from "./meant-orders.ts";
 import { valueMeant } from "./meant-values.ts";
 import { MISTYPED, type Problem, sentenceOf } from "./messages.ts";
@@ -93,7 +94,7 @@ function conditionField(m: SheetMessage, draft: Draft, entry: AskDraft | DoDraft
   return unread && knowing(entry.by, withAbove(draft, kind)) ? "by" : "";
 }
 
-const knowing = (by: string, kind: KindDraft): boolean => !!conditionsIn(by, kind) || isAbsence(by);
+const knowing = (by: string, kind: KindDraft): boolean => !!conditionsIn(by, kind) || isAbsence(by) || isCalculated(by);
 
 /** The field of growth, which may have the same word as another one. */
 function growthField({ code, subject }: SheetMessage, entry: object | undefined): string {
