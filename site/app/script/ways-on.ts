@@ -67,8 +67,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** Options without a $ that the service has: its own, the tokens of pages, and the parts of a signature. */
-const OWN =
-  /^(?:timeout|api-version|comp|Next\w+|s[psetvir]|srt|spr|sig|sip|tn|[se][pr]k|sk(?:oid|tid|[tesv])|_\w*)$/i;
+const OWN = /^(?:timeout|api-version|comp|Next\w+|s[psetvir]|srt|spr|sig|sip|tn|[se][pr]k|sk(?:oid|tid|[tesv])|_\w*)$/i;
 
 /** An option that the service ignores, and the one that is meant, "" if there is none; null if there is no such one. */
 export function undollared(x: Exchange): { name: string; meant: string } | null {
