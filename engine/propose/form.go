@@ -102,12 +102,17 @@ func whereText(list []sheet.Known) string {
 	return b.String()
 }
 
-func (f *form) has(r Rule) bool {
-	return slices.Contains(f.rules, r)
-}
+func (f *form) has(r Rule) bool { return slices.Contains(f.rules, r) }
 
 // apart reports whether a form is sparse and has a table of its own.
 func (f *form) apart() bool { return len(f.where) > 0 && !f.near }
+
+// sharesWith reports whether two forms are in one table and write the same PartitionKeys there: shards that are apart
+// add their number to theirs.
+func (f *form) sharesWith(o *form) bool {
+	return f.place == o.place && f.period == o.period && f.home == o.home &&
+		!strings.Contains(f.option+o.option, " apart")
+}
 
 // value returns the value that the entities of a sparse form have, "" for another form.
 func (f *form) value() string {

@@ -38,14 +38,4 @@ func (t *trial) patterns() []Rule {
 }
 
 // special returns the first pattern of a design, which a counter-proposal avoids.
-func (t *trial) special() Rule {
-	if p := t.patterns(); len(p) > 0 {
-		return p[0]
-	}
-	return ""
-}
-
-// sharesWith reports whether two forms are in one table and write the same PartitionKeys there.
-func (f *form) sharesWith(o *form) bool {
-	return f.place == o.place && f.period == o.period && f.home == o.home
-}
+func (t *trial) special() Rule { return append(t.patterns(), "")[0] }

@@ -63,17 +63,48 @@ func TestOnlyABusyCounterIsDivided(t *testing.T) {
 }
 
 func TestALimitThatIsExceededSaysWhetherTheSheetGaveIt(t *testing.T) {
-	for budget, want := range map[string]Loosen{"": {"show", "read", 2, 32, false}, "; read <= 3": {"show", "read", 3, 32,
-		true}, "; read <= 32": {}} {
-		s, messages := sheet.Parse("# @sheet counter, peak 1\n# @entity page, 1\n# @attribute page.id, text 20, identity\n" +
-			"# @attribute page.views, long\n# @ask show, 1/s, page by id" + budget +
-			"\n# @do view, 600/s, update page by id, adds 1 to views\n")
-		if sheet.Failed(messages) {
-			t.Fatal(messages)
-		}
-		list := searched(s, 1000, false).Result().Loosen
-		if want == (Loosen{}) && len(list) > 0 || want != (Loosen{}) && !slices.Contains(list, want) {
-			t.Errorf("%q: %+v, want %+v", budget, list, want)
+	for budget, want := range map[string]Loosen{"": {"near", "read", 6, 149.926535997, false},
+		"; read <= 10": {"near", "read", 10, 149.926535997, true}, "; read <= 150": {}} {
+		checkLoosen(t, "# @sheet places\n# @entity place, 100000\n# @attribute place.id, guid, identity\n"+
+			"# @attribute place.lat, double\n# @attribute place.at, time\n"+
+			"# @ask near, 1/s, place, lat between 2 %, newest at, top 3, fresh now"+budget+"\n", want)
+	}
+}
+
+// The rows of an entity that is divided are one entity of an answer, so that nobody who has typed no limit exceeds one.
+// A number that was typed is kept as it is.
+func TestShardsExceedNoLimitThatNobodyTyped(t *testing.T) {
+	for budget, want := range map[string]Loosen{"": {}, "; read <= 2 x answer": {}, "; roundtrips <= 1": {},
+		"; read <= 3": {"show", "read", 3, 32, true}, "; read <= 32": {}} {
+		checkLoosen(t, "# @sheet counter, peak 1\n# @entity page, 1\n# @attribute page.id, text 20, identity\n"+
+			"# @attribute page.views, long\n# @ask show, 1/s, page by id"+budget+
+			"\n# @do view, 600/s, update page by id, adds 1 to views\n", want)
+	}
+}
+
+// checkLoosen checks that a limit is among those that the first proposal exceeds, or that it exceeds none.
+func checkLoosen(t *testing.T, text string, want Loosen) {
+	t.Helper()
+	s, messages := sheet.Parse(text)
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
+	list := searched(s, 1000, false).Result().Loosen
+	if want == (Loosen{}) && len(list) > 0 || want != (Loosen{}) && !slices.Contains(list, want) {
+		t.Errorf("%+v, want %+v, of\n%s", list, want, text)
+	}
+}
+
+// A copy of an entity whose shards are in partitions of their own is not in the partition of these, nor are children.
+func TestShardsThatAreApartShareNoPartition(t *testing.T) {
+	base, apart := &form{place: "p", option: "shards 8"}, &form{place: "p", option: "shards 8 apart"}
+	list := &form{place: "p", option: "list"}
+	for _, c := range []struct {
+		a, b *form
+		want bool
+	}{{base, &form{place: "p"}, true}, {apart, &form{place: "p"}, false}, {list, apart, false}, {list, base, true}} {
+		if got := c.a.sharesWith(c.b); got != c.want {
+			t.Errorf("%+v and %+v share a partition: %v, want %v", c.a, c.b, got, c.want)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (w *walker) answer(v keys.View, store int, follows string) *Answer {
 		w.p.stalenessOf(&r.access, v, store, follows)
 		check(w, &r.access, follows)
 		carry(w.f, &r.access, w.q)
-		r.Budget = budgetOf(w.f, w.q, &r.access)
+		r.Budget = budgetOf(w.f, w.v, w.q, &r.access)
 		r.met = AllMet(r.Budget)
 	}
 	return &r

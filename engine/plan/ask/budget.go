@@ -6,18 +6,23 @@ import (
 	"rowkey/engine/explain"
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
-// budgetOf judges the budget of a question by what 99 of 100 calls do not exceed. How old the answer may be is part of
+// budgetOf judges the budget of a question by what 99 of 100 calls do not exceed. An entity that is in several rows
+// counts as so many in its answer. How old the answer may be is part of
 // it where the store follows the base with a delay, and so is that a refresh ends before the next one begins.
-func budgetOf(f *facts.Facts, q *facts.Question, a *access) []BudgetReport {
+func budgetOf(f *facts.Facts, v keys.View, q *facts.Question, a *access) []BudgetReport {
 	list := make([]BudgetReport, 0, len(q.Limits)+1)
 	for i, l := range q.Limits {
 		b := BudgetReport{Counter: l.Counter, Limit: l.Most, Class: l.Class, Actual: a.counter(l.Counter),
 			Given: i < len(q.Ask.Budget)}
 		if l.OfAnswer {
 			b.Limit *= facts.ExtentOf(f, q).Often
+			if base := v.Base(q.Kind); base >= 0 && slices.Contains(a.Work, "sum") {
+				b.Limit *= max(1, float64(v[base].Shards))
+			}
 		}
 		if b.Met = figure.Within(b.Actual, b.Limit); l.Counter == "class" {
 			b.Met = slices.Index(explain.ClassNames(), a.ClassName()) <= slices.Index(explain.ClassNames(), l.Class)
