@@ -93,12 +93,13 @@ function firstFailing(j: Judgement): Judged | undefined {
   return j.checks.find((c) => !c.pass);
 }
 
-function check(c: Judged, open: boolean, source: string): TemplateResult {
+/** Only the first check that fails says why: what is said of a later one supposes that those before it pass. */
+function check(c: Judged, first: boolean, source: string): TemplateResult {
   if (c.pass) return html`<li data-ok="true">${icon("check")}<p>${c.title}</p></li>`;
   const failing = c.details.find((d) => !d.pass);
-  return html`<li data-ok="false" data-first=${open ? "" : nothing}>${icon("cross")}<details
-    ?open=${open}><summary>${c.title}</summary>${failing ? got(failing, source) : nothing}${
-      c.feedback ? html`<p>${c.feedback}</p>` : nothing
+  return html`<li data-ok="false" data-first=${first ? "" : nothing}>${icon("cross")}<details
+    ?open=${first}><summary>${c.title}</summary>${failing ? got(failing, source) : nothing}${
+      first && c.feedback ? html`<p>${c.feedback}</p>` : nothing
     }</details></li>`;
 }
 
