@@ -21,6 +21,7 @@ import {
   refusedOption,
   refusedPiece,
   refusesAddress,
+  selectsSum,
   strayLine,
   undollared,
   versionOf,
@@ -59,6 +60,7 @@ export async function repairOf(
   if (piece) return forPiece(x, piece, edits);
   const option = refusedOption(x);
   if (option) return { text: optionText(option), ways: [] };
+  if (selectsSum(x)) return { text: `$select: ${t("sql.gap.group")}`, ways: [] };
   const property = await forProperty(x, control, edits);
   if (property) return property;
   const bare = undollared(x);

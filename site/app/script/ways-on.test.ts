@@ -13,6 +13,7 @@ import {
   readAgain,
   refusedOption,
   refusedPiece,
+  selectsSum,
   strayLine,
   undollared,
   versionOf,
@@ -93,6 +94,15 @@ test("an option that the service does not have, or that lacks its $, is named", 
   assert.equal(refusedOption(asked("$filter=a%20eq%20b&timeout=3", "NotImplemented")), "");
   const bare = (query: string, record = {}) => undollared(asked(query, "", record));
   assert.deepEqual(bare("filter=A%20eq%201"), { name: "filter", meant: "$filter" });
+
+  test("a sum or a count among the properties that a query wants is found", () => {
+    const of = (select: string, code = "InvalidInput") => selectsSum(asked(`$select=${select}`, code));
+    assert.deepEqual(
+      [of("total,count(*)"), of("SUM(Total)"), of("Count"), of("summary(x")],
+      [true, true, false, false],
+    );
+    assert.equal(of("count(*)", ""), false, "it was answered");
+  });
   assert.deepEqual(bare("$filter=A&Limit=3"), { name: "Limit", meant: "$top" });
   assert.deepEqual(bare("orderBy=A"), { name: "orderBy", meant: "" });
   for (const name of ["skip", "page", "sort", "groupBy"]) assert.deepEqual(bare(`${name}=1`), { name, meant: "" });

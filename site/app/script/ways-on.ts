@@ -58,6 +58,11 @@ export function refusedOption(x: Exchange): string {
   return [...optionsOf(x).keys()].find((name) => name.startsWith("$") && !KNOWN.test(name)) ?? "";
 }
 
+/** Tells whether a query was refused for a sum or a count among the properties that it wants. */
+export function selectsSum(x: Exchange): boolean {
+  return x.code === "InvalidInput" && /\b(?:count|sum|avg|min|max)\s*\(/i.test(optionsOf(x).get("$select") ?? "");
+}
+
 /** Options of other services, as those of this one. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   limit: "$top",

@@ -88,12 +88,17 @@ ${indent(code, "  ")}
       `import { ${classes} } from "@azure/data-tables";`,
       "",
       `const connection = process.env.TABLES; // ${t("code.connection")}`,
-      ...(service ? ["const service = TableServiceClient.fromConnectionString(connection);"] : []),
-      ...clients.map((c) => `const ${c.variable} = TableClient.fromConnectionString(connection, ${c.table});`),
+      ...(service ? [`const service = TableServiceClient.fromConnectionString(connection, ${LOCAL});`] : []),
+      ...clients.map(
+        (c) => `const ${c.variable} = TableClient.fromConnectionString(connection, ${c.table}, ${LOCAL});`,
+      ),
     ];
     return `${[...(classes ? [head.join("\n")] : []), ...steps].join("\n\n")}\n`;
   },
 };
+
+/** Without it the client refuses http, which a local endpoint speaks. */
+const LOCAL = "{ allowInsecureConnection: true }";
 
 function listed(p: Parts): string {
   const options = joined(p.filter && `filter: ${p.filter}`, p.select && `select: ${p.select}`);
