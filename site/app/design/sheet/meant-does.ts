@@ -134,7 +134,7 @@ const MOST = [
   /^(?:max(?:imum)?|limit|up to|at most) (\d+)(?: \w+)??(?: (?:per|for each|each) (\w+))?$/i,
   /^(\d+)(?: \w+)?? (?:per|for each) (\w+)$/i,
 ];
-const SHARE = /^(?:hot(?: key| row| spot)?|busiest|largest|most)?\D{0,4}(\d+) ?(?:%|percent)/i;
+const SHARE = /^(?:(?:hot|busiest|largest|most)(?: [a-z]\w*)?)?\D{0,4}(\d+) ?(?:%|percent)/i;
 
 /** How many of one parent there may be, or which share of the writes is about one entity. */
 function shareMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {

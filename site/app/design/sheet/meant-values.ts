@@ -41,8 +41,8 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/^(?:inet|ip(?:v4|v6)?|cidr)$/i, "text 39"],
   [/^character(?: varying)?\s*\((\d+)\)$/i, "text $1"],
   [/^(?:nchar|varchar2|nvarchar2|bpchar)\s*\((\d+)(?: char| byte)?\)$/i, "text $1"],
-  [/^(?:int[24]?|integers?|mediumint|smallserial|byte|short|uint(?:8|16)?|year|counter)$/i, "int"],
-  [/^(?:int8|uint(?:32|64)?|n|numberlong|bigints?|unsigned bigint|u64|i64)$/i, "long"],
+  [/^(?:int[24]?|integers?|mediumint|smallserial|byte|short|uint(?:8|16)?|year)$/i, "int"],
+  [/^(?:int8|uint(?:32|64)?|n|numberlong|bigints?|unsigned bigint|u64|i64|counter)$/i, "long"],
   [/^(?:money|float[48]?|float(?:32|64)|decimal128|smallmoney|currency|f64)$/i, "double"],
   [/^(?:geo\w*|point|location|lat(?:lng|lon)?|coordinates?)$/i, "double"],
   [/^(?:bit|bool(?:ean)?s?|flag|yes\/no|true\/false)$/i, "bool"],
@@ -116,7 +116,7 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
     /^(?:uniq|unique (?:key|index|constraint|values?)|no duplicates|all different|(?:candidate|alternate) key)$/i,
     "unique",
   ],
-  [/^unique\s*\(\w*\)$|^unique not null$|^not null unique$/i, "unique"],
+  [/^unique(?:\s*\(\w*\)| not null)?$|^not null unique$/i, "unique"],
   [/^(?:yes\/no|true\/false|boolean|bool|flag)$/i, "2 values"],
   [/^(?:between )?1 ?(?:-|–|to|and|\.\.) ?(\d+)$/i, "$1 values"],
   [
@@ -129,6 +129,7 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
   [/^(?:hot(?: key| value)?|busiest|top|max) (\d+(?:\.\d+)?) ?%$/i, "largest $1 %"],
   [/^(\d+(?:\.\d+)?) ?% (?:are |is )?([\w-]+)$/i, "$2 $1 %"],
   [/^(?:cardinality|distinct|unique|values)[ :=]*(\d+)$/i, "$1 values"],
+  [/^([\d._]+ ?(?:k|M|thousand|million))(?: \w+)?$/i, "$1 values"],
   [/^([\d._]+(?: ?(?:k|M|thousand|million))?) (?:distinct|different|unique|possible)(?: \w+)?$/i, "$1 values"],
   [/^([\d._]+(?: ?(?:k|M|thousand|million))?) (?:vals?|value|options?|choices?|states|kinds)$/i, "$1 values"],
 ];
