@@ -247,6 +247,14 @@ export class Results {
     return this.editor.ownerOf(output.element) || (line ? this.editor.ownerOf(line) : 0);
   }
 
+  /** The line that a result goes with: its own as long as it is in its unit, which may just have grown at its beginning
+   * because somebody writes another request there. */
+  private leadOf(unit: Unit): number {
+    const output = this.outputs.get(unit.n);
+    const own = output ? this.ownerOf(output) : 0;
+    return has(unit, own) ? own : unit.blocks[0]?.line || unit.firstLine;
+  }
+
   /** The last lines of the units that have not been changed since their answer. */
   private answered(): Set<number> {
     const lines = this.editor.text.split("\n");
@@ -260,7 +268,7 @@ export class Results {
   /** Puts everything in its place again, and notes that somebody has just made at lines of the text as it is there. */
   place(by = ""): void {
     const lineOf = new Map(this.places.map((u) => [u.n, u.lastLine]));
-    const ownerOf = new Map(this.places.map((u) => [u.n, u.blocks[0]?.line || u.firstLine]));
+    const ownerOf = new Map(this.places.map((u) => [u.n, this.leadOf(u)]));
     const end = this.outputs.size ? this.editor.text.split("\n").length : 0;
     const list = this.apart() ? this.list : null;
     const notes = [...this.notes].flatMap(([maker, list]) =>
