@@ -8,6 +8,7 @@ import { designEdit, freeName } from "./duel/designs-edit.ts";
 import { duel } from "./duel/duel.ts";
 import { letterOf } from "./duel/duel-cells.ts";
 import { metaOf } from "./duel/row-meta.ts";
+import { undecidedIn } from "./duel/write-steps.ts";
 import { moneyView } from "./money/money-view.ts";
 import { assumptionText } from "./sheet/assumption-text.ts";
 import type { KindDraft } from "./sheet/draft.ts";
@@ -49,6 +50,7 @@ function maps(b: DesignBench): TemplateResult {
 function actionsOf(b: DesignBench) {
   return {
     open: b.open,
+    undecided: undecidedIn(b.reader.said.answer),
     checks: {
       samples: b.reader.said.samples,
       checking: b.reader.said.checking,

@@ -6,6 +6,7 @@ import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { DesignBench } from "./bench.ts";
 import { letterOf } from "./duel/duel-cells.ts";
+import { undecidedIn } from "./duel/write-steps.ts";
 import { exceeded, readAlike, spread } from "./proposals/proposal-text.ts";
 import { proposalView } from "./proposals/proposal-view.ts";
 import type { Search } from "./proposals/proposer.ts";
@@ -78,10 +79,11 @@ function list(b: DesignBench, found: Proposed): TemplateResult | typeof nothing 
   if (!found.proposals.length) return nothing;
   const own = pricesShown(b.draft.settings.prices);
   const prices = Number.isNaN(priceOf({ transactions: 1, gib: 1 }, own)) ? EXAMPLE : own; // until all are entered
+  const undecided = undecidedIn(b.reader.said.answer);
   const taken = [...spread(found), ...readAlike(b.draft, peaks(b))].map(warning);
   return html`${loosen(found)}${taken}${prices === EXAMPLE ? examplePrices() : nothing}<ol
     class="pr-list">${found.proposals.map((_, i) =>
-      proposalView(found, i, b.proposer.search.checks[i], prices, (n) => action(b, found, n)),
+      proposalView(found, i, b.proposer.search.checks[i], prices, undecided, (n) => action(b, found, n)),
     )}</ol>${found.proposals.some(fixed) ? html`<p class="muted">${t("bench.pr.fixed")}</p>` : nothing}${
       found.proposals.some(addressed) ? html`<p class="muted">${t("bench.pr.encode")}</p>` : nothing
     }`;

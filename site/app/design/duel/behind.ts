@@ -32,6 +32,7 @@ export function behind(
 export function behindWrite(
   designs: readonly DesignReport[],
   i: number,
+  undecided: readonly string[],
   run: (design: number) => void,
   race: (design: number) => void,
 ): TemplateResult {
@@ -39,7 +40,7 @@ export function behindWrite(
     const w = d.writes[i];
     if (!w?.possible || !w.stores.length) return nothing;
     const tested = w.rules.length > 0 || w.contention.rate.v > 0;
-    return html`${writeDetail(d, w)}${d.valid ? runButton(() => run(j)) : nothing}${
+    return html`${writeDetail(d, w, undecided)}${d.valid ? runButton(() => run(j)) : nothing}${
       d.valid && tested ? runButton(() => race(j), t("bench.race")) : nothing
     }`;
   };
@@ -60,7 +61,7 @@ function runButton(run: () => void, name = t("bench.run")): TemplateResult {
   return html`<p class="dd-run">${button(name, run, { kind: "small", icon: "run" })}</p>`;
 }
 
-function writeDetail(d: DesignReport, w: WriteReport): TemplateResult {
+function writeDetail(d: DesignReport, w: WriteReport, undecided: readonly string[]): TemplateResult {
   return html`<p>${storesOf(d, w.stores)}</p>
     <table class="dd-spread"><caption class="vh">${t("bench.spread.do")}</caption><tbody>${figureRow(
       "bench.counter.transactions",
@@ -72,7 +73,7 @@ function writeDetail(d: DesignReport, w: WriteReport): TemplateResult {
       "bench.counter.roundtrips",
       w.roundTrips,
     )}</tbody></table>
-    ${rulesOf(d, w)}${contentionOf(w)}${stepsOf(d, w)}
+    ${rulesOf(d, w, undecided)}${contentionOf(w)}${stepsOf(d, w)}
     ${
       w.budget.length ? html`<p>${t("bench.budget.is", { limits: w.budget.map(limitText).join(", ") })}</p>` : nothing
     }`;

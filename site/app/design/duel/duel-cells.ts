@@ -108,7 +108,7 @@ function source(q: QuestionReport): TemplateResult {
   return label(weakest([q.read, q.requests, q.roundTrips].map((s) => s.often.label)));
 }
 
-export function write(d: DesignReport, i: number, show: Show): TemplateResult {
+export function write(d: DesignReport, i: number, show: Show, undecided: readonly string[]): TemplateResult {
   const w = d.writes[i];
   if (!w) return html`${t("bench.none")}`;
   if (w.countedIn) return html`<p class="dd-more">${t("bench.countedin", { name: w.countedIn })}</p>`;
@@ -122,7 +122,7 @@ export function write(d: DesignReport, i: number, show: Show): TemplateResult {
       weakest([w.transactions.label, w.requests.label, w.actions.label]),
     )}</p>${broken(w.budget)}${
       w.read.v > 0 ? html`<p class="dd-more">${t("bench.write.reads", { n: figure(w.read.v) })}</p>` : nothing
-    }${rulesOf(d, w)}${contentionOf(w)}${w.atomic ? nothing : workflow(w)}`;
+    }${rulesOf(d, w, undecided)}${contentionOf(w)}${w.atomic ? nothing : workflow(w)}`;
 }
 
 function costOf(w: WriteReport): TemplateResult {

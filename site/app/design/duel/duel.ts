@@ -14,6 +14,7 @@ import { shardsOf } from "./write-steps.ts";
 export interface DuelActions {
   open: string; // the row that is open: "ask-2", "do-0"
   checks: Checks;
+  undecided: readonly string[]; // attributes of which the sheet has to say whether case counts
   toggle: (row: string) => void;
   assumed: (path: string) => string; // what a path of the sheet assumes, in words
   run: (row: string, name: string, design: number) => void; // the requests behind it, in the playground
@@ -53,11 +54,14 @@ function writes(
 ): TemplateResult {
   return html`<tbody>${group("bench.duel.does", designs.length)}${first.writes.map((w, i) => {
     const row = `do-${i}`;
-    return html`${line(row, i, w.name, meta(row), actions, designs, (d, show) => write(d, i, show))}${
+    return html`${line(row, i, w.name, meta(row), actions, designs, (d, show) =>
+      write(d, i, show, actions?.undecided ?? []),
+    )}${
       actions?.open === row
         ? behindWrite(
             designs,
             i,
+            actions.undecided,
             (j) => actions.run(row, w.name, j),
             (j) => actions.run(`race-${i}`, w.name, j),
           )

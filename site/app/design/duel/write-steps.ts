@@ -1,6 +1,13 @@
 // What a write does beside its numbers: the steps of its workflow, who keeps its rules, and how often it is attempted.
 import { html, nothing, type TemplateResult } from "lit";
-import type { DesignReport, StoreReport, WorkflowStep, WriteReport } from "../../engine/types.ts";
+import type {
+  DesignReport,
+  RuleReport as Rule,
+  Sheeted,
+  StoreReport,
+  WorkflowStep,
+  WriteReport,
+} from "../../engine/types.ts";
 import { num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { figure, label } from "../sheet/figures.ts";
@@ -28,21 +35,36 @@ function step(d: DesignReport, s: WorkflowStep, later: boolean): TemplateResult 
   return html`<li>${t(does)} ${storesOf(d, s.stores)}${undo} ${storesOf(d, s.undo)}</li>`;
 }
 
-/** Whether two clients at once can break a rule of a write, and which store does not let them. */
-export function rulesOf(d: DesignReport, w: WriteReport): TemplateResult[] {
+/** Whether two clients at once can break a rule of a write, and which store does not let them. Of the attributes in
+ * undecided, such as user.name, the sheet doesn't say yet whether case counts. */
+export function rulesOf(d: DesignReport, w: WriteReport, undecided: readonly string[]): TemplateResult[] {
   return w.rules.map((rule) => {
     const { store } = rule;
-    const text = ruleText(rule, d.stores[store]?.text ?? "");
-    return html`<p class="vd" data-ok=${store >= 0}>${icon(store < 0 ? "cross" : "check")}<span>${text}</span></p>`;
+    const asked = isUndecided(rule, w, undecided);
+    const text = ruleText(rule, d.stores[store]?.text ?? "", asked);
+    const ok = asked ? nothing : store >= 0;
+    return html`<p class="vd" data-ok=${ok}>${icon(asked ? "warn" : ok ? "check" : "cross")}<span>${text}</span></p>`;
   });
 }
 
+/** The attributes of which the sheet has to say whether upper and lower case count. */
+export const undecidedIn = (answer: Pick<Sheeted, "messages"> | null): string[] =>
+  (answer?.messages ?? []).filter((m) => m.code === "whichCase").map((m) => m.subject);
+
+/** Tells whether a store keeps a rule, but perhaps not for values that differ in case alone. */
+export const isUndecided = (
+  { name, store, most }: Rule,
+  { kind }: Pick<WriteReport, "kind">,
+  undecided: readonly string[],
+) => store >= 0 && !most && undecided.includes(`${kind}.${name}`);
+
 /** What is unique, or how many there may be, and the store that sees to it; "" for none. */
-export function ruleText(rule: DesignReport["writes"][number]["rules"][number], store: string): string {
+export function ruleText(rule: Rule, store: string, undecided = false): string {
   const { name, identity, most, of } = rule;
   const params = { name, store, most: num(most), of, identity: identity.join(" + ") };
   if (identity.length) return t(store ? "bench.rule.identity" : "bench.rule.identity.open", params);
   if (!store) return t("bench.rule.open", params);
+  if (undecided) return t("bench.rule.undecided", params);
   if (most && shardsOf({ text: store }).rows) return t("bench.rule.most.shards", params);
   return t(most ? "bench.rule.most" : "bench.rule.kept", params);
 }

@@ -20,6 +20,7 @@ export function proposalView(
   i: number,
   check: SampleReport | null | undefined,
   prices: Prices,
+  undecided: readonly string[],
   action: (i: number) => TemplateResult,
 ): TemplateResult {
   const p = found.proposals[i];
@@ -29,7 +30,7 @@ export function proposalView(
   return html`<li aria-labelledby=${id}><span class="pr-n" aria-hidden="true">${i + 1}</span><div class="pr-what"><h3
     id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
       p.patterns.slice(0, TITLE),
-    )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}${writes(p)}<dl
+    )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}${writes(p, undecided)}<dl
       class="pr-says">${says("bench.pr.why", why)}${says("bench.pr.leave", leaving(p, prices))}${says(
         "bench.pr.gives",
         gives(found, i),
@@ -101,13 +102,13 @@ function ask(d: DesignReport, q: QuestionReport): TemplateResult {
 }
 
 /** The writes that one request does not do, a heading each: their steps, rules and conditions. */
-function writes({ report }: Proposal): TemplateResult | typeof nothing {
+function writes({ report }: Proposal, undecided: readonly string[]): TemplateResult | typeof nothing {
   const shown = report.writes.filter(
     (w) => w.workflow.length || w.rules.length || w.contention.rate.v > 0 || w.read.v > 1,
   );
   if (!shown.length) return nothing;
   return html`<details class="pr-asks"><summary>${t("bench.pr.writes")}</summary>${shown.map(
-    (w) => html`<h4>${w.name}</h4>${readsOf(w)}${rulesOf(report, w)}${contentionOf(w)}${stepsOf(report, w)}`,
+    (w) => html`<h4>${w.name}</h4>${readsOf(w)}${rulesOf(report, w, undecided)}${contentionOf(w)}${stepsOf(report, w)}`,
   )}</details>`;
 }
 

@@ -1,0 +1,40 @@
+// What is said of the rules of a write.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TemplateResult } from "lit";
+import type { DesignReport, RuleReport, SheetMessage, WriteReport } from "../../engine/types.ts";
+import { rulesOf, undecidedIn } from "./write-steps.ts";
+
+const asked: SheetMessage = {
+  code: "whichCase",
+  line: 3,
+  path: "/entities/0/attributes/1",
+  subject: "user.mail",
+  names: ["any case", "exact case"],
+  numbers: [],
+  note: true,
+};
+
+const unique: RuleReport = { name: "mail", identity: [], store: 0, most: 0, of: "" };
+
+/** The state of each rule, and its sentence. */
+function said(rule: RuleReport, messages: readonly SheetMessage[]): string[] {
+  const d = { stores: [{ text: "{mail} | u | Mails" }] } as DesignReport;
+  const w = { kind: "user", rules: [rule] } as WriteReport;
+  return rulesOf(d, w, undecidedIn({ messages: [...messages] })).map(({ values }: TemplateResult) =>
+    [values[0], values[2]].map((v) => (typeof v === "symbol" ? "asked" : String(v))).join(": "),
+  );
+}
+
+test("a unique value is not settled before the sheet says whether case counts", () => {
+  const [settled = ""] = said(unique, []);
+  assert.match(settled, /^true: mail stays unique: \{mail\} \| u \| Mails is inserted first/);
+  const [open = ""] = said(unique, [asked]);
+  assert.match(
+    open,
+    /^asked: mail stays unique as it is written: .* doesn't say yet whether Ann and ann are one value$/,
+  );
+  assert.equal(said(unique, [{ ...asked, subject: "member.mail" }])[0], settled);
+  assert.match(said({ ...unique, store: -1 }, [asked])[0] ?? "", /^false: mail does not stay unique/);
+  assert.match(said({ ...unique, most: 3, of: "team" }, [asked])[0] ?? "", /^true: At most 3/);
+});
