@@ -72,9 +72,9 @@ bench() {
 # go_test is go test that tells what the processors worked, see site/tools/budget.json, and notes what is skipped.
 go_test() { node site/tools/go-test.mjs -vet=off -timeout 30m "$@"; }
 
-# race runs the tests that start goroutines with the race detector: those of files whose names end in concurrent_test.go.
+# race runs the tests of files *concurrent_test.go with the race detector. Those of serve take long to compile: deep has them.
 race() {
-  local names files=$(find engine serve site -name node_modules -prune -o -name '*concurrent_test.go' -print)
+  local names files=$(find engine site/parallel -name '*concurrent_test.go')
   names=$(sed -nE 's/^func (Test[A-Za-z0-9]+)\(.*/\1/p' $files | paste -sd '|' -)
   TIER=none go_test -race -short -run "^($names)\$" $(dirname $files | sort -u | sed 's,^,./,')
 }
