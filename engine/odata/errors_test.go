@@ -136,6 +136,7 @@ func TestHints(t *testing.T) {
 			"b or not (Name ge 'ab' and Name lt 'ac')"},
 		{"like-inside", "Name like '%a%'", "like", "contain a text", ""},
 		{"like-letter", "Name like 'a_c%'", "like", "contain a text", ""},
+		{"like-class", "Name like '[B-E]%'", "like", "range of strings", ""},
 		{"like-without-pattern", "Name like 'a'", "like", "range of strings", ""},
 		{"ilike", "Name ilike 'a%'", "ilike", "range of strings", ""},
 		{"infix-startswith", "Name startswith 'a'", "Name startswith 'a'", "range of strings",

@@ -44,7 +44,7 @@ func infix(e *SyntaxError, s string, prev, t token) *SyntaxError {
 		switch {
 		case strings.ContainsAny(text, "%_") && kind != searchOther:
 			kind = searchInside
-		case kind == searchBegin:
+		case kind == searchBegin && !strings.Contains(text, "["):
 			e.beginsWith(s, prev.pos, literal.end, prev.text(s), text)
 		}
 	}

@@ -242,7 +242,7 @@ func sqlOf(text string) (code message.Code, table string) {
 	code, at := sqlStatement(words)
 	table = "Employees"
 	if at < len(words) {
-		table, _, _ = strings.Cut(strings.Trim(words[at], "[]`\"';,"), "(")
+		table, _, _ = strings.Cut(strings.Trim(strings.TrimPrefix(words[at], "{{table}}/"), "[]`\"';,"), "(")
 	}
 	return code, table
 }

@@ -148,6 +148,12 @@ deep(
         "/Employees()?$filter=PartitionKey eq 'Sales' and Age gt 60",
       ],
       ["/Employees()?limit=2", /“limit” is ignored/, "/Employees()?$top=2"],
+      ["/Employees/Sales/000223", /each key has its name/, "/Employees(PartitionKey='Sales',RowKey='000223')"],
+      [
+        "/Employees()?$filter=PartitionKey eq 'Sales' and LastName like '[I-K]%'",
+        /cannot search inside strings/,
+        "/Employees()?$filter=PartitionKey eq 'Sales' and LastName ge 'I' and LastName lt 'L'",
+      ],
     ]) {
       await run(page, `### One\nGET {{table}}${written}\n`);
       await becomes(() => result(page, 1).innerText(), said);
@@ -157,6 +163,22 @@ deep(
     }
     await run(page, "### One\nGET {{table}}/Employees()?orderby=Age\n");
     await becomes(() => result(page, 1).innerText(), /“orderby” is ignored\. This order has no counterpart/);
+    await run(page, "### One\nUPDATE {{table}}/Employees(PartitionKey='Sales',RowKey='000223')\n{ \"Age\": 5 }\n");
+    const output = page.locator("run-output");
+    await becomes(() => output.innerText(), /unknown method "UPDATE"\. To change a row, send PATCH/);
+    await output.getByRole("button", { name: "Replace it and run" }).click();
+    await output.getByRole("button", { name: "Insert line" }).click();
+    await becomes(
+      text,
+      "### One\nPATCH {{table}}/Employees(PartitionKey='Sales',RowKey='000223')\nIf-Match: *\n\n{ \"Age\": 5 }\n",
+    );
+    await becomes(() => result(page, 1).locator(".status").first().innerText(), /204/);
+    await run(page, '### One\nPOST {{table}}/Employees\n\n{ "Name": 1 }\n\n# ?? status == 201\n');
+    await becomes(
+      () => result(page, 1).innerText(),
+      /The body needs these properties, as strings: PartitionKey, RowKey\.\s+line 6\s+expected status 201, got 400/,
+    );
+    await becomes(() => page.locator(".run-verdict").innerText(), /got 400\. The body needs these properties/);
     await run(page, "### One\nGET {{table}}/Employes ORDER BY Age\n");
     await becomes(() => result(page, 1).innerText(), /“ORDER BY” is SQL/);
     await run(

@@ -2,11 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { Exchange } from "../engine/types.ts";
-import { button, iconButton } from "../ui/buttons.ts";
+import { iconButton } from "../ui/buttons.ts";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { kebab } from "../ui/query-classes.ts";
-import { ending, finding, findings } from "./findings.ts";
+import { ending, finding, findings, waysOf } from "./findings.ts";
 import { keyLine } from "./key-line.ts";
 import { runLanes } from "./lanes.ts";
 import { changesLens } from "./lenses/changes.ts";
@@ -64,17 +64,19 @@ export function attributesOf(
 
 export function answer(a: Answer, x: Exchange): TemplateResult {
   const lenses = lensesOf(x);
+  const found = findings(x, a.actions.jump, a.repair);
+  const late = x.code !== "" && !a.folded; // what is wrong with a request helps more than that it was to be answered
   return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${lineAbove(x, a)}${tools(
     a,
     lenses,
-  )}</header>${strayLine(a)}${findings(x, a.actions.jump)}${
+  )}</header>${strayLine(a)}${late ? nothing : found}${
     a.folded
       ? nothing
       : lenses.map(
           (l, i) =>
             html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? LENSES[l].draw(x, a) : nothing}</div>`,
         )
-  }${ending(x, a.actions.jump)}${a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
+  }${late ? found : nothing}${ending(x, a.actions.jump)}${a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
 }
 
 /** The key line of what was read. It has its room before it is known, so that nothing moves. */
@@ -87,13 +89,8 @@ function lineAbove(x: Exchange, a: Answer): TemplateResult | typeof nothing {
 
 /** A line of the script that no request sends as its author meant it. */
 function strayLine({ repair, actions }: Answer): TemplateResult | typeof nothing {
-  if (!repair?.line) return nothing;
-  return finding(
-    repair.line,
-    html`${repair.text}`,
-    actions.jump,
-    repair.ways.map((w) => button(w.label, w.go, { kind: "small" })),
-  );
+  if (!repair?.line || !repair.text) return nothing;
+  return finding(repair.line, html`${repair.text}`, actions.jump, waysOf(repair.ways));
 }
 
 /** What stands at the end of the head: which of several answers this is, the lenses, and buttons. */

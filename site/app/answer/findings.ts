@@ -1,17 +1,24 @@
 // What the page itself has to say about a request: assertions that failed, and scripts that cannot run.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Check, Exchange } from "../engine/types.ts";
+import { button } from "../ui/buttons.ts";
 import { filled, said, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { brief } from "./brief.ts";
 import { firstDifference } from "./differences.ts";
+import type { Repair, Way } from "./view.ts";
 
 type Jump = ((line: number) => void) | undefined;
 
-export function findings(x: Exchange, jump: Jump): TemplateResult {
+/** A repair may explain what could not be sent, or bring ways to mend it. */
+export function findings(x: Exchange, jump: Jump, repair: Repair | null): TemplateResult {
   const failed = x.checks.filter((c) => !c.pass);
+  const { problem } = x;
+  const { text = "", ways = [] } = repair?.line ? repair : {};
   return html`${
-    x.problem ? finding(x.problem.line, html`${said(x.problem.message, x.problem.sentences)}`, jump) : nothing
+    problem && !text
+      ? finding(problem.line, html`${said(problem.message, problem.sentences)}`, jump, waysOf(ways))
+      : nothing
   }${failed.map((c) =>
     finding(
       c.line,
@@ -25,9 +32,14 @@ export function findings(x: Exchange, jump: Jump): TemplateResult {
   )}`;
 }
 
-/** That the run ended here. It comes after what the service said and what can be done about it. */
+/** That the run ended here. It comes after what the service said and what can be done about it, and is less loud. */
 export function ending(x: Exchange, jump: Jump): TemplateResult | typeof nothing {
-  return surprise(x) ? finding(x.line, html`${t(surpriseKey(x), { status: x.status })}`, jump) : nothing;
+  if (!surprise(x)) return nothing;
+  const check = html`<code>${`# ?? status == ${x.status}`}</code>`;
+  return html`<p class="quiet finding"><span>${place(x.line, jump)} ${filled(t("output.surprise"), {
+    status: x.status,
+    check,
+  })}</span></p>`;
 }
 
 /** What a check found: a value, or why there is none. Of an answer without entities even the keys are nothing. */
@@ -54,20 +66,22 @@ export function unlike(c: Check, expected: string, got: string): TemplateResult 
   })}`;
 }
 
-/** What is there already was most often written by the run before. */
-function surpriseKey({ code }: Exchange): "output.surprise" | "output.surprise.again" {
-  return code === "TableAlreadyExists" || code === "EntityAlreadyExists" ? "output.surprise.again" : "output.surprise";
-}
+/** What can be done, as buttons. */
+export const waysOf = (ways: readonly Way[]): TemplateResult[] =>
+  ways.map((w) => button(w.label, w.go, { kind: "small" }));
 
 /** A problem with its line; the line leads to its place in the script. */
 export function finding(line: number, text: TemplateResult, jump: Jump, action: unknown = nothing): TemplateResult {
+  return html`<p class="finding" data-ok="false">${icon("cross")}<span>${
+    line > 0 ? place(line, jump) : nothing
+  } ${text}</span>${action}</p>`;
+}
+
+function place(line: number, jump: Jump): TemplateResult {
   const where = t("check.line", { n: line });
-  const place = jump
+  return jump
     ? html`<button type="button" class="where" @click=${() => jump(line)}>${where}</button>`
     : html`<span class="where">${where}</span>`;
-  return html`<p class="finding" data-ok="false">${icon("cross")}<span>${
-    line > 0 ? place : nothing
-  } ${text}</span>${action}</p>`;
 }
 
 /** An error that no assertion expects ends the run. */

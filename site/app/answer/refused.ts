@@ -92,6 +92,7 @@ function pieceOf(body: string, at: number): string {
 
 const BY_CODE: Readonly<Record<string, (a: Asked) => string>> = {
   ConditionNotMet: () => t("error.ConditionNotMet", { etag: ETAG }),
+  EntityAlreadyExists: (a) => t("error.EntityAlreadyExists", meantBy(a)),
   InvalidInput: input,
   MediaTypeNotSupported: mediaType,
   MethodNotAllowed: verb,

@@ -9,7 +9,7 @@ import type { Repair, Versions } from "./view.ts";
 export function repairView(repair: Repair | null): TemplateResult | typeof nothing {
   if (!repair || repair.line) return nothing;
   const { text, ways, versions } = repair;
-  return html`${text ? html`<p class="quiet">${text}</p>` : nothing}${versions ? both(versions) : nothing}${
+  return html`${text ? html`<p class="said">${text}</p>` : nothing}${versions ? both(versions) : nothing}${
     ways.length ? html`<p class="actions">${ways.map((w) => button(w.label, w.go))}</p>` : nothing
   }`;
 }

@@ -13,10 +13,11 @@ const REQUEST = /^\s*(?:(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+)?(\S.*
 export function addressAt(script: string, line: number): Address | null {
   const lines = script.split("\n");
   const first = lines[line - 1] ?? "";
-  const [, method = "GET", text = ""] = REQUEST.exec(first) ?? [];
+  const [, written = "", text = ""] = REQUEST.exec(first) ?? [];
+  const method = written || "GET";
   if (!text) return null;
   const from = lines.slice(0, line - 1).reduce((sum, l) => sum + l.length + 1, 0);
-  const found = { method, text, at: from + first.indexOf(text, first.indexOf(method) + method.length) };
+  const found = { method, text, at: from + first.indexOf(text, first.indexOf(written) + written.length) };
   const more: string[] = [];
   for (let i = line; /^\s*[?&]/.test(lines[i] ?? ""); i++) more.push(lines[i] ?? "");
   if (!more.length) return found;

@@ -16,6 +16,10 @@ test("what is no JSON is named, with what belongs there", () => {
     ['{ "a": 1, }', "lastcomma", '{ "a": 1 }'],
     ['{ "a": "b', "other", null],
     ['{ "a": "say "hi" now" }', "inner", null],
+    ['{ "a": CAST(5 AS varchar(4)), "b": 1 }', "call", null],
+    ['{ "a": CONVERT(int, 5) }', "call", null],
+    ['{ "RowKey": NEWID() }', "call", '{ "RowKey": "{{$guid}}" }'],
+    ['{ "At": now() }', "call", '{ "At": "{{$datetime iso8601}}", "At@odata.type": "Edm.DateTime" }'],
     ['{ "a": .5 }', "other", null],
     ["SELECT 1", "other", null],
   ] as const) {

@@ -1,9 +1,21 @@
 // What stops a body from being JSON, and what to write there. Pure.
 // Source: RFC 8259.
+import { helperOf, typeOfHelper } from "./sql-words.ts";
 
 /** A mistake, and the text that belongs in its place; null if that is not known. */
 export interface JsonMistake {
-  kind: "name" | "text" | "lowercase" | "zero" | "comma" | "lastcomma" | "colon" | "quotes" | "inner" | "other";
+  kind:
+    | "name"
+    | "text"
+    | "lowercase"
+    | "zero"
+    | "comma"
+    | "lastcomma"
+    | "colon"
+    | "quotes"
+    | "inner"
+    | "call"
+    | "other";
   from: number;
   to: number;
   fix: string | null;
@@ -104,6 +116,8 @@ function explained(text: string, at: number): JsonMistake {
 
 /** A name, a text or a number without its quotes. */
 function wordMistake(word: string, from: number, before: string, rest: string): JsonMistake {
+  const [call = ""] = /^\w+\s*\((?:[^()\n]|\([^()\n]*\))*\)/.exec(rest) ?? [];
+  if (call) return { kind: "call", from, to: from + call.length, fix: valueOfCall(call, before) };
   const place = { from, to: from + word.length };
   const [name = ""] = /^\w+/.exec(word) ?? [];
   if (!before.endsWith(":") && /^\s*:/.test(rest.slice(name.length)))
@@ -111,6 +125,14 @@ function wordMistake(word: string, from: number, before: string, rest: string): 
   if (/^(?:true|false|null)$/i.test(word)) return { kind: "lowercase", ...place, fix: word.toLowerCase() };
   const kind = /^-?0\d+$/.test(word) ? "zero" : "text";
   return { kind, ...place, fix: JSON.stringify(word) };
+}
+
+/** The value of a function that a script has, with its type if that cannot be seen; null of any other. */
+function valueOfCall(call: string, before: string): string | null {
+  const [, name = ""] = /"([^"]*)"\s*:$/.exec(before) ?? [];
+  const helper = /\(\s*\)$/.test(call) ? helperOf(/^\w+/.exec(call)?.[0] ?? "") : "";
+  if (!helper || !name) return null;
+  return `"${helper}"${/Key$/.test(name) ? "" : `, "${name}@odata.type": "Edm.${typeOfHelper(helper)}"`}`;
 }
 
 /** The body of the request in this line, and its place in the script; without the comments after it. */

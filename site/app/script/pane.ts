@@ -407,9 +407,14 @@ export class ScriptPane {
     return this.parsed.diagnostics.filter((d) => own.some((b) => d.from >= b.from && d.to <= b.to));
   }
 
-  /** A line that belongs to no request though one sends it: one of the text, or of what an answer is to. */
-  stray(x?: Exchange): Diagnostic | null {
-    return strayLine(x ? this.remarksOf(x) : this.parsed.diagnostics);
+  /** A line of the text that belongs to no request though one sends it. */
+  stray(): Diagnostic | null {
+    return strayLine(this.parsed.diagnostics);
+  }
+
+  /** What was found about an answer, "" if nothing was. */
+  adviceOn(x: Exchange): string {
+    return this.results?.adviceOn(x) ?? "";
   }
 
   /** Corrects a place that was remarked on, if it is still there, and goes to the end of it. */
@@ -429,7 +434,7 @@ export class ScriptPane {
     const at = there ? place : this.text.slice(0, found.to).indexOf(from, found.from);
     if (at < 0) return;
     this.editor?.replace(at, at + from.length, to);
-    this.editor?.goTo(found.line);
+    this.editor?.goTo(found.line || this.text.slice(0, at).split("\n").length);
     void this.runHere();
   }
 

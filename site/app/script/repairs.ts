@@ -6,7 +6,9 @@ import type { Diagnostic, Entity, Exchange, Key } from "../engine/types.ts";
 import { said, t } from "../ui/i18n.ts";
 import { bareCondition } from "./bare-options.ts";
 import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
-import { joinedByAmpersands, sqlAddress } from "./sql-address.ts";
+import { keyAddress } from "./key-address.ts";
+import { joinedByAmpersands, sqlAddress, sqlFilter } from "./sql-address.ts";
+import { sqlVerb } from "./sql-verbs.ts";
 import {
   type Condition,
   conditionOf,
@@ -48,16 +50,20 @@ export async function repairOf(
   edits: Edits,
   show: (repair: Repair) => void,
 ): Promise<Repair | null> {
+  const problem = x.problem && forProblem(x, x.problem, edits);
+  if (problem) return problem;
   const stray = strayLine(edits.remarks(x));
   if (stray) return forStray(stray, edits);
   const table = lackedTable(x);
   if (table) return forTable(x, table, control, edits);
   const sql = (await forSql(x, control, edits)) ?? (await forAmpersands(x, control, edits));
   if (sql) return sql;
+  const keys = refusesAddress(x) && !x.problem ? keyAddress(edits.text(), x.line) : null;
+  if (keys) return instead(t("state.keys"), x, keys.text, keys.meant, keys.at, edits);
   const body = forBody(x, edits);
   if (body) return body;
   const piece = refusedPiece(x, edits.remarks(x));
-  if (piece) return forPiece(x, piece, edits);
+  if (piece) return (await forSqlFilter(x, piece, control, edits)) ?? forPiece(x, piece, edits);
   const option = refusedOption(x);
   if (option) return { text: optionText(option), ways: [] };
   if (selectsSum(x)) return { text: `$select: ${t("sql.gap.group")}`, ways: [] };
@@ -108,6 +114,23 @@ function instead(why: string, x: Exchange, from: string, to: string, at: number,
   return { text, ways: [{ label: t("state.filter.fix"), go: () => edits.replace(x, from, to, at) }] };
 }
 
+/** What stopped the script: a word of another language as its method, or what the parser can correct. SQL that is not
+ * in an address has its own hint. */
+function forProblem(x: Exchange, { line }: NonNullable<Exchange["problem"]>, edits: Edits): Repair | null {
+  const d = edits.remarks(x).find((r) => r.severity === "error" && r.line === line);
+  const code = d?.sentences[0]?.code ?? "";
+  const verb = code === "unknown-method" ? sqlVerb(edits.text(), line) : null;
+  if (verb) {
+    const { text, at, meant } = verb;
+    const why = `${said(d?.message ?? "", d?.sentences ?? null)} ${t(`sql.verb.${verb.verb}`)}`;
+    return { ...(meant ? instead(why, x, text, meant, at, edits) : { text: why, ways: [] }), line };
+  }
+  if (!d || d.replacement === null || d.from === d.to || code.startsWith("sql-")) return null;
+  const { from, to, replacement } = d;
+  const go = () => edits.replace(x, edits.text().slice(from, to), replacement, from);
+  return { text: "", line, ways: [{ label: said(d.fix, d.label), go }] };
+}
+
 /** SQL in an address is a part of the name of a table, or of a value. */
 async function forSql(x: Exchange, control: Control, edits: Edits): Promise<Repair | null> {
   const found = refusesAddress(x) ? sqlAddress(edits.text(), x.line) : null;
@@ -145,6 +168,7 @@ function forBody(x: Exchange, edits: Edits): Repair | null {
   const why = `${t("check.line", { n: line })}: ${t(`state.json.${found.kind}`, {
     wrong,
     fix: found.fix?.trim() ?? "",
+    helper: '"{{$guid}}"',
     number: wrong.replace(/^(-?)0+(?=\d)/, "$1"),
   })}`;
   const whole = mended(masked(body.text), body.text);
@@ -212,6 +236,14 @@ function forPiece(x: Exchange, d: Diagnostic, edits: Edits): Repair {
   const whole = filterWith(edits.text(), d, replacement);
   const instead = replacement ? ` ${t("state.filter.instead", { text: whole })}` : ""; // else it goes
   return { text: why + instead, ways: [fix] };
+}
+
+/** A condition of SQL that the parser cannot correct alone. */
+async function forSqlFilter(x: Exchange, d: Diagnostic, control: Control, edits: Edits): Promise<Repair | null> {
+  const found = d.replacement === null ? sqlFilter(edits.text(), x.line) : null;
+  if (!found || !(await control.plan(found.filter).catch(() => null))) return null;
+  const { text, at, meant } = found;
+  return instead(placed(d, said(d.message, d.sentences)), x, text, meant, at, edits);
 }
 
 /** The whole filter with the correction of a piece of it, which alone may read like nothing; of other pieces only

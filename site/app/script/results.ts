@@ -175,6 +175,12 @@ export class Results {
     }
   }
 
+  /** What can be done about an answer, as a sentence with its line; "" if nothing is known. */
+  adviceOn(x: Exchange): string {
+    const { text = "", line } = [...this.outputs.values()].find((o) => o.current === x)?.repair ?? {};
+    return text && line ? `${t("check.line", { n: line })}: ${text}` : text;
+  }
+
   /** Forgets everything, after the data were reset. */
   clear(): void {
     this.outputs.clear();

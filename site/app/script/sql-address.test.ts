@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joinedByAmpersands, sqlAddress } from "./sql-address.ts";
+import { joinedByAmpersands, sqlAddress, sqlFilter } from "./sql-address.ts";
 
 const meant = (script: string, line = 1) => {
   const found = sqlAddress(script, line);
@@ -18,6 +18,7 @@ test("clauses of SQL in an address become options", () => {
       "GET {{table}}/E WHERE Age BETWEEN 20 AND 30 HTTP/1.1",
       "GET {{table}}/E()?$filter=Age ge 20 and Age le 30 HTTP/1.1",
     ],
+    ["### One\n{{table}}/E WHERE a = 1", "### One\n{{table}}/E()?$filter=a eq 1"],
     ['GET /E WHERE Department = "Sales"', "GET /E()?$filter=Department eq 'Sales'"],
     [
       "GET /E where Dept in ('a', 'b') or not (Age = 3)",
@@ -48,6 +49,14 @@ test("clauses of SQL in an address become options", () => {
     ],
   ] as const)
     assert.equal(meant(written, written.startsWith("###") ? 2 : 1), want);
+});
+
+test("SQL in a filter is the filter that it means, or is left to its author", () => {
+  const of = (filter: string) => sqlFilter(`GET /E()?$filter=${filter}&$top=2`, 1)?.meant ?? "";
+  assert.equal(of("Name like '[B-E]%' and Age > 3"), "/E()?$filter=Name ge 'B' and Name lt 'F' and Age gt 3&$top=2");
+  assert.equal(of("P eq 'a' and Name like 'B%'"), "/E()?$filter=P eq 'a' and Name ge 'B' and Name lt 'C'&$top=2");
+  for (const filter of ["Name like '%x'", "Age gt 3", "Name is null", "Age + 1 > 3"])
+    assert.equal(of(filter), "", filter);
 });
 
 test("a clause without a counterpart is named, and nothing is offered", () => {

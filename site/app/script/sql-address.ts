@@ -114,6 +114,15 @@ export function joinedByAmpersands(script: string, line: number): (Address & { f
   return { ...address, filter, meant: filter && before + filter + rest };
 }
 
+/** A $filter that holds SQL, and what it is here; null if it is none, or says what no filter can. */
+export function sqlFilter(script: string, line: number): (Address & { filter: string; meant: string }) | null {
+  const address = addressAt(script, line);
+  const [, before = "", written = ""] = /^(.*?[?&]\$filter=)((?:'[^']*'|[^'&\n])*)/s.exec(address?.text ?? "") ?? [];
+  const filter = filterOf(written.trim(), new Set());
+  if (!address || !filter || filter === written.trim()) return null;
+  return { ...address, filter, meant: before + filter + address.text.slice(before.length + written.trimEnd().length) };
+}
+
 const DIRECT = { partition: "PartitionKey", row: "RowKey" };
 
 /** A condition as a filter, "" if it has no counterpart. One that is no SQL may be a filter as it is. */

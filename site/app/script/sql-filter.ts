@@ -15,7 +15,9 @@ export interface Columns {
   row: string;
 }
 
+const OPERATORS = ["eq", "ne", "lt", "le", "gt", "ge"];
 const SIGNS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(OPERATORS.map((word) => [word, word])), // beside SQL, as somebody writes who has read of them
   "=": "eq",
   "==": "eq",
   "<>": "ne",
@@ -38,7 +40,15 @@ function joined(r: Reader, word: "AND" | "OR", part: () => string | null): strin
     if (found === null) return null;
     if (found) parts.push(found);
   } while (r.take(word));
-  return parts.join(` ${word.toLowerCase()} `);
+  const clear = word === "OR" && parts.length > 1 ? parts.map(enclosed) : parts;
+  return clear.join(` ${word.toLowerCase()} `);
+}
+
+/** A part with `and` beside an `or`, in the parentheses that nobody has to know the precedence for. */
+function enclosed(part: string): string {
+  let bare = part.replace(/'(?:[^']|'')*'/g, "");
+  for (let inner = ""; inner !== bare; ) [inner, bare] = [bare, bare.replace(/\([^()]*\)/g, "")];
+  return /\sand\s/.test(bare) ? `(${part})` : part;
 }
 
 /** A comparison, or a condition in parentheses; "" if there is no counterpart. */
@@ -120,17 +130,23 @@ function nestedQuery(r: Reader, gaps: Set<Gap>): string {
   return "";
 }
 
-/** Only what a text begins with can be asked for: from it up to the next text that does not begin so. */
+/** Only what a text begins with can be asked for: from it up to the next text that does not begin so. [B-E] is one of
+ * several characters, each of which begins a range. */
 function prefix(r: Reader, name: string, gaps: Set<Gap>): string | null {
   const pattern = r.value()?.text ?? "";
-  const start = pattern.replace(/%$/, "");
-  if (!start || /[%_]/.test(start) || start === pattern) {
+  if (pattern && !/[%_[]/.test(pattern)) return `${name} eq ${quoted(pattern)}`;
+  const [, start = "", some = ""] = /^([^%_[]*)(?:\[([^\]^][^\]]*)\])?%$/s.exec(pattern) ?? [];
+  const begins = some.match(/[^-]-[^-]|[^-]/gs) ?? (start ? [start.slice(-1)] : []);
+  const before = some ? start : start.slice(0, -1);
+  if (!begins.length || begins.some((b) => b.charAt(0) > b.slice(-1))) {
     gaps.add("like");
     return "";
   }
-  const last = start.charCodeAt(start.length - 1);
-  const end = start.slice(0, -1) + String.fromCharCode(last + 1);
-  return `${name} ge ${quoted(start)} and ${name} lt ${quoted(end)}`;
+  const ranges = begins.map((b) => {
+    const end = String.fromCharCode(b.charCodeAt(b.length - 1) + 1);
+    return `${name} ge ${quoted(before + b.charAt(0))} and ${name} lt ${quoted(before + end)}`;
+  });
+  return ranges.length > 1 ? `(${ranges.map((range) => `(${range})`).join(" or ")})` : ranges.join("");
 }
 
 /** Keys are texts, whatever the column was. */

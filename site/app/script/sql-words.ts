@@ -17,6 +17,9 @@ const HELPERS: readonly (readonly [name: RegExp, helper: string, type: string])[
 /** What stands for a value that somebody has to compute. */
 export const OPEN = "…";
 
+/** The helper for a function, "" if there is none. */
+export const helperOf = (name: string): string => HELPERS.find(([names]) => names.test(name))?.[1] ?? "";
+
 /** The type of a value that a helper gives, "" of any other text. */
 export const typeOfHelper = (text: string): string => HELPERS.find(([, helper]) => helper === text)?.[2] ?? "";
 
@@ -148,7 +151,7 @@ export class Reader {
 
   /** A call as a value: what a helper of the script gives, or what is left open. */
   private call(name: string): Word | null {
-    const helper = HELPERS.find(([names]) => names.test(name))?.[1];
+    const helper = helperOf(name);
     const { kind, text } = this.words[this.at + 1] ?? { kind: "sign", text: "" };
     const called = kind === "sign" && text === "(";
     if (!called && !/^(?:CURRENT_(?:TIMESTAMP|DATE|TIME)|DEFAULT)$/i.test(name)) return null;

@@ -78,6 +78,30 @@ test("a header that is missing is written below its request, which is run again"
   assert.deepEqual(replaced, [line, `${line}\nIf-Match: *`, 4]);
 });
 
+test("what could not be sent is mended as the parser says, or by the method that a word of SQL means", async () => {
+  const replaced: unknown[] = [];
+  const of = async (text: string, remarks: Diagnostic[]) => {
+    const edits = {
+      ...{ text: () => text, remarks: () => remarks, put: () => undefined, precede: () => undefined },
+      replace: (_: Exchange, ...piece: unknown[]) => void replaced.push(...piece.splice(0)),
+    };
+    const x = {
+      ...refused("", {}, { url: "" }),
+      problem: { line: 2, message: "", sentences: [] },
+    } as unknown as Exchange;
+    const repair = await repairOf(x, {} as Control, edits, () => undefined);
+    repair?.ways[0]?.go();
+    return [repair?.line, !!repair?.text, ...replaced.splice(0)];
+  };
+  const error = (code: string, replacement: string | null) =>
+    ({ ...remark(code), severity: "error", line: 2, from: 4, to: 9, replacement, fix: "Insert" }) as Diagnostic;
+  assert.deepEqual(await of('###\n{"a"}\n', [error("header-without-colon", '\n{"a"}')]), [
+    ...[2, false, '{"a"}', '\n{"a"}', 4],
+  ]);
+  assert.deepEqual(await of("###\nSELECT /T\n", [error("unknown-method", null)]), [2, true, "SELECT /T", "GET /T", 4]);
+  assert.deepEqual(await of("###\nBREW /T\n", [error("unknown-method", null)]), [undefined, false]);
+});
+
 test("what the parser says about the body, a key or a number explains a refusal that can be about it", () => {
   const of = (code: string, why: string) => refusedPiece(refused(code, {}), [remark(why)])?.sentences[0]?.code ?? "";
   for (const why of ["json-broken", "json-last-comma", "key-not-text", "typographic-quote-in-json", "top-out-of-range"])

@@ -70,7 +70,7 @@ function onward(x: Exchange, view: OutputView): TemplateResult | typeof nothing 
 function refusal(x: Exchange, view: OutputView): TemplateResult {
   const means = view.repair?.text ? "" : explained(x);
   return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
-    means ? html`<p class="quiet">${means}</p>` : nothing
+    means ? html`<p class="said">${means}</p>` : nothing
   }${repairView(view.repair)}`;
 }
 

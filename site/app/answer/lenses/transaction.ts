@@ -25,7 +25,7 @@ export function batchXray(x: Exchange, { repair }: Pick<OutputView, "repair">): 
       failed?.message
         ? html`<p class="bx-said"><span class="muted">${t("batch.said")}</span> <q>${marked(failed.message)}</q></p>`
         : nothing
-    }${means ? html`<p class="quiet">${means}</p>` : nothing}${repairView(repair)}
+    }${means ? html`<p class="said">${means}</p>` : nothing}${repairView(repair)}
     <ul class="bx-meters">${meters(x)}</ul></batch-xray>`;
 }
 

@@ -33,6 +33,22 @@ test("a transaction that is refused counts as refused, though its answer is 202"
   assert.equal(verdictOf(boxes, () => null)?.what, "Request 1 was refused: 409 EntityAlreadyExists.");
 });
 
+test("what is said of a refusal is what is known of its cause, then what the service says", () => {
+  const of = (x: Partial<Exchange>, advice = "") =>
+    verdictOf(
+      boxesOf([unit(1, 0)], [exchange({ status: 400, stopped: true, ...x })]),
+      () => null,
+      () => advice,
+    )?.why;
+  const check = { line: 3, pass: false, query: "status", text: "status == 200", expected: "200", got: "400" };
+  assert.equal(of({ code: "X", message: "No.\nRequestId" }), "No.");
+  assert.equal(of({ code: "X", message: "No." }, "Write eq."), "Write eq.");
+  assert.match(
+    of({ code: "X", checks: [{ ...check, sentences: null }] as unknown as Exchange["checks"] }, "Write eq.") ?? "",
+    /expected status 200 and got 400\. Write eq\.$/,
+  );
+});
+
 test("an error that an assertion expects is an answer like any other", () => {
   assert.equal(fateOf(exchange({ status: 404, code: "ResourceNotFound" })), "answered");
 });

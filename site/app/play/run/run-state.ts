@@ -49,8 +49,8 @@ export class RunState {
   }
 
   /** Ends a run: what it met is judged before what it wrote is noted. */
-  finish(exchanges: readonly Exchange[], at: number, stray?: (x: Exchange) => string): void {
-    this.verdict = verdictOf(this.boxes, (x) => this.writes.when(x), stray);
+  finish(exchanges: readonly Exchange[], at: number, advice?: (x: Exchange) => string): void {
+    this.verdict = verdictOf(this.boxes, (x) => this.writes.when(x), advice);
     this.writes.note(exchanges, at);
   }
 

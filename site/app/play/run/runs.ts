@@ -4,7 +4,7 @@ import type { RunResult } from "../../engine/run-script.ts";
 import type { Exchange, Token } from "../../engine/types.ts";
 import { ScriptPane } from "../../script/pane.ts";
 import type { Read } from "../../script/results.ts";
-import { said, t } from "../../ui/i18n.ts";
+import { t } from "../../ui/i18n.ts";
 import { cheaperRow } from "../cost/cheaper-row.ts";
 import { filesFor } from "../documents/page-samples.ts";
 import { ProgramRun } from "../program/program-run.ts";
@@ -90,10 +90,7 @@ export class Runs {
     const run = { result, reads, all, at: Date.now() };
     store.ran(result.session, this.pane.text);
     await store.note(result.exchanges);
-    this.state.finish(result.exchanges, run.at, (x) => {
-      const stray = this.pane.stray(x);
-      return stray ? `${t("check.line", { n: stray.line })}: ${said(stray.message, stray.sentences)}` : "";
-    });
+    this.state.finish(result.exchanges, run.at, (x) => this.pane.adviceOn(x));
     this.last = run;
     await this.watch.finished(run);
   }

@@ -2,7 +2,7 @@
 // next run.
 import { html, nothing, type TemplateResult } from "lit";
 import { brief } from "../../answer/brief.ts";
-import { refusal } from "../../answer/refused.ts";
+import { explained, refusal } from "../../answer/refused.ts";
 import type { Exchange } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
 import { said, t, time, tn } from "../../ui/i18n.ts";
@@ -22,12 +22,12 @@ export interface Verdict {
   exists: boolean; // it met what was there already
 }
 
-/** Judges a run: null if all is well. when tells since when there is what a request tried to create, stray what is
- * sent with a request and is none of it. */
+/** Judges a run: null if all is well. when tells since when there is what a request tried to create, advice what is
+ * known of the cause of a refusal. */
 export function verdictOf(
   boxes: readonly Box[],
   when: (x: Exchange) => number | null,
-  stray: (x: Exchange) => string = () => "",
+  advice: (x: Exchange) => string = () => "",
 ): Verdict | null {
   const box =
     boxes.find((b) => b.fate === "refused" || b.fate === "unsent") ?? boxes.find((b) => b.fate === "different");
@@ -38,7 +38,7 @@ export function verdictOf(
   return {
     n: box.n,
     what: whatOf(box.n, box.fate, x),
-    why: exists ? existsWhy(x, when(x)) : stray(x) || whyOf(x),
+    why: exists ? existsWhy(x, when(x)) : whyOf(x, advice(x)),
     rest: x.stopped && after ? tn("verdict.rest", after) : "",
     exists,
   };
@@ -56,16 +56,19 @@ function existsWhy(x: Exchange, at: number | null): string {
   return t(table ? "verdict.table" : "verdict.row", { time: time(at) });
 }
 
-function whyOf(x: Exchange): string {
+/** What is wrong, in the words of the page if it has any: those of the service are below the request. */
+function whyOf(x: Exchange, advice: string): string {
   if (x.problem) return said(x.problem.message, x.problem.sentences);
   const failed = x.checks.find((c) => !c.pass);
-  if (!failed) return x.message.split("\n", 1)[0] ?? "";
-  return t("verdict.check", {
+  const means = advice || explained(x);
+  if (!failed) return means || (x.message.split("\n", 1)[0] ?? "");
+  const check = t("verdict.check", {
     line: failed.line,
     query: failed.query,
     expected: brief(failed.expected),
     got: brief(said(failed.got, failed.sentences)),
   });
+  return [check, means].filter(Boolean).join(" ");
 }
 
 export function verdictBand(v: Verdict | null, actions: VerdictActions): TemplateResult | typeof nothing {

@@ -18,7 +18,8 @@ const MOST = 100; // statements, each of which draws a hint: a script may come w
 const BEGINS = new RegExp(
   [
     /^\s*(?:(?:CREATE|DROP|ALTER|TRUNCATE)\s+TABLE|CREATE\s+(?:UNIQUE\s+)?INDEX)\b/,
-    /^\s*(?:INSERT\s+INTO|SELECT|DELETE\s+FROM|UPDATE|SHOW\s+TABLES)\b/,
+    /^\s*(?:INSERT|SELECT|DELETE\s+FROM|UPDATE|SHOW\s+(?:TABLES|COLUMNS)|DESCRIBE|(?:MERGE|REPLACE|UPSERT)\s+INTO)\b/,
+    /^\s*DELETE\s+\w+\s+WHERE\b/,
     /^\s*(?:BEGIN|START\s+TRANSACTION|COMMIT|ROLLBACK)(?:\s+(?:WORK|TRAN|TRANSACTION))?\s*;?\s*$/,
   ]
     .map((beginning) => beginning.source)
@@ -34,7 +35,7 @@ export function statementsOf(text: string): Statement[] {
   const keys: Keys = new Map([...commentedOut(text), ...found.map((p) => p.sql)].flatMap(keysOf));
   const name = freeName(text);
   return found.flatMap(({ sql, ...place }) => {
-    const translation = sql ? translate(sql, keys, name) : without("rows");
+    const translation = sql ? translate(sql.replaceAll("{{table}}/", ""), keys, name) : without("rows");
     const comments = commentsOf(sql).map((comment) => `# ${comment}\n`);
     return translation ? [{ ...place, comments: comments.join(""), translation }] : [];
   });

@@ -54,6 +54,7 @@ export function single(r: Reader, keys: Keys, method: "PATCH" | "DELETE", name: 
   const where = fields && table ? placeOf(r, columns) : null;
   if (!fields || !where) return null;
   const { partition, row, more } = where;
+  if (method === "DELETE" && where.all) return without("truncate");
   if (!partition || !row) return without("write");
   if (gaps.includes("unset")) return without("unset");
   if (more) gaps.push("condition");
@@ -92,12 +93,13 @@ interface Place {
   row: string;
   more: boolean; // conditions, which an address cannot have
   open: boolean; // a key is left to the author
+  all: boolean; // there is no condition
 }
 
 /** The keys that a condition asks for, if it asks for one entity. */
 function placeOf(r: Reader, columns: Columns): Place | null {
-  const none = { partition: "", row: "", more: false, open: false };
-  if (!r.take("WHERE")) return none;
+  const none = { partition: "", row: "", more: false, open: false, all: false };
+  if (!r.take("WHERE")) return { ...none, all: r.done };
   const gaps = new Set<Gap>();
   const found = { ...none };
   do {

@@ -46,6 +46,16 @@ test("a text that begins so is a range", () => {
     request("SELECT * FROM R WHERE RowKey LIKE 'email-%'"),
     "GET {{table}}/R()\n    ?$filter=RowKey ge 'email-' and RowKey lt 'email.'",
   );
+  const filter = (condition: string) => request(`SELECT * FROM R WHERE ${condition}`)?.split("$filter=")[1];
+  assert.equal(filter("a LIKE '[B-E]%'"), "a ge 'B' and a lt 'F'");
+  assert.equal(filter("a LIKE 'Mc[DG-L]%'"), "((a ge 'McD' and a lt 'McE') or (a ge 'McG' and a lt 'McM'))");
+  assert.equal(filter("a LIKE 'Jones'"), "a eq 'Jones'");
+  assert.equal(
+    filter("b = 1 AND a LIKE 'A%' OR a LIKE 'and %' OR b = 2"),
+    "(b eq 1 and a ge 'A' and a lt 'B') or (a ge 'and ' and a lt 'and!') or b eq 2",
+  );
+  for (const pattern of ["[^B]%", "[E-B]%", "[B-E]", "[]%", "a[b]c%"])
+    assert.deepEqual(translate(`SELECT * FROM R WHERE a LIKE '${pattern}'`, NONE)?.gaps, ["like", "nokey"], pattern);
 });
 
 test("what has no counterpart is named", () => {
@@ -81,8 +91,9 @@ test("one entity is changed and deleted by both keys", () => {
     request("DELETE FROM Readings WHERE at = '9' AND device = 'a'", READINGS),
     "DELETE {{table}}/Readings(PartitionKey='a',RowKey='9')\nIf-Match: *",
   );
+  assert.deepEqual(translate("DELETE FROM Readings;", READINGS)?.gaps, ["truncate"]);
   for (const where of [
-    "",
+    " LIMIT 5",
     " WHERE celsius > 1",
     " WHERE device = 'a'",
     " WHERE device = 'a' AND at = '9' OR celsius > 1",
@@ -239,6 +250,19 @@ test("a statement below a request is found unless it may be a body", () => {
   assert.deepEqual(found(`POST {{table}}/Readings\n\n{ "RowKey": "1" }\n\n${sql}`), [[5, true]]);
   assert.deepEqual(found(`PUT {{blob}}/a/b.txt\n\n${sql}`), []);
   assert.deepEqual(found(`GET {{table}}/Readings()\n\n# ${sql}`), []);
+});
+
+test("statements of other databases, and the address of a table as its name, are read as well", () => {
+  const gapsOf = (text: string) => statementsOf(text).flatMap((s) => s.translation.gaps);
+  assert.equal(statementsOf("INSERT R (PartitionKey, RowKey) VALUES ('a', 'b')")[0]?.translation.request.length, 87);
+  assert.deepEqual(gapsOf("MERGE INTO R USING S ON R.a = S.a"), ["conflict"]);
+  assert.deepEqual(gapsOf("DESCRIBE R"), ["columns"]);
+  assert.deepEqual(gapsOf("DELETE R WHERE a = 1"), ["write"]);
+  assert.deepEqual(gapsOf("DELETE {{table}}/R(PartitionKey='a',RowKey='b')"), []);
+  assert.equal(
+    statementsOf("SELECT * FROM {{table}}/R WHERE a = 1")[0]?.translation.request,
+    "GET {{table}}/R()\n    ?$filter=a eq 1",
+  );
 });
 
 test("statements are found where requests stand, and not in bodies or comments", () => {

@@ -25,6 +25,11 @@ const WITHOUT: readonly (readonly [string, Gap])[] = [
   ["CREATE INDEX", "index"],
   ["CREATE UNIQUE INDEX", "index"],
   ["TRUNCATE TABLE", "truncate"],
+  ["DESCRIBE", "columns"],
+  ["SHOW COLUMNS", "columns"],
+  ["MERGE INTO", "conflict"],
+  ["REPLACE INTO", "conflict"],
+  ["UPSERT INTO", "conflict"],
 ];
 
 /** Returns the requests that do the same, null if the text is no SQL that is understood. A part that has not been read
@@ -54,9 +59,9 @@ function statement(r: Reader, keys: Keys, name: string): Translation | null {
   if (r.take("CREATE TABLE")) return create(r);
   if (r.take("DROP TABLE")) return drop(r);
   if (r.take("SHOW TABLES")) return { request: "GET {{table}}/Tables", columns: [], gaps: [], unread: "" };
-  if (r.take("INSERT INTO")) return insert(r, keys);
+  if (r.take("INSERT INTO") || r.take("INSERT")) return insert(r, keys);
   if (r.take("SELECT")) return select(r, keys);
-  if (r.take("DELETE FROM")) return single(r, keys, "DELETE", name);
+  if (r.take("DELETE FROM") || r.take("DELETE")) return single(r, keys, "DELETE", name);
   return r.take("UPDATE") ? single(r, keys, "PATCH", name) : null;
 }
 
