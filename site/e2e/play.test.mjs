@@ -189,6 +189,7 @@ test("a script is typed and runs: its plan is seen, parts of it run alone, mista
   await page.keyboard.press("ControlOrMeta+Enter");
   await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
   await inScript(page, "()?$filter=PartitionKey eq");
+  await result(page, 1).getByText("200 OK").waitFor(); // a press during a run begins none
   await write(page, "GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and contains(LastName,'Jo')\n");
   await page.keyboard.press("ControlOrMeta+Enter");
   await result(page, 1).getByText("501 Not Implemented").waitFor();
@@ -198,6 +199,7 @@ test("a script is typed and runs: its plan is seen, parts of it run alone, mista
   await result(page, 1).getByText("& ends the filter").waitFor();
   await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
   await inScript(page, "()?$filter=PartitionKey eq 'Sales' and Age gt 60");
+  await result(page, 1).getByText("200 OK").waitFor();
   await write(page, "GET {{table}}/Employees()\nWHERE PartitionKey = 'Sales'\nLIMIT 5\n");
   await page.keyboard.press("ControlOrMeta+Enter");
   await result(page, 1).getByText("How many rows you want is the option $top.").waitFor();
