@@ -7,7 +7,7 @@ import { icon } from "../ui/icons.ts";
 import type { DesignBench } from "./bench.ts";
 import { letterOf } from "./duel/duel-cells.ts";
 import { undecidedIn } from "./duel/write-steps.ts";
-import { exceeded, readAlike, spread } from "./proposals/proposal-text.ts";
+import { chosenInKeys, exceeded, readAlike, spread } from "./proposals/proposal-text.ts";
 import { proposalView } from "./proposals/proposal-view.ts";
 import type { Search } from "./proposals/proposer.ts";
 import { sheetOf } from "./sheet/draft-text.ts";
@@ -79,13 +79,14 @@ function list(b: DesignBench, found: Proposed): TemplateResult | typeof nothing 
   if (!found.proposals.length) return nothing;
   const own = pricesShown(b.draft.settings.prices);
   const prices = Number.isNaN(priceOf({ transactions: 1, gib: 1 }, own)) ? EXAMPLE : own; // until all are entered
+  const names = chosenInKeys(b.draft, found);
   const undecided = undecidedIn(b.reader.said.answer);
   const taken = [...spread(found), ...readAlike(b.draft, peaks(b))].map(warning);
   return html`${loosen(found)}${taken}${prices === EXAMPLE ? examplePrices() : nothing}<ol
     class="pr-list">${found.proposals.map((_, i) =>
       proposalView(found, i, b.proposer.search.checks[i], prices, undecided, (n) => action(b, found, n)),
     )}</ol>${found.proposals.some(fixed) ? html`<p class="muted">${t("bench.pr.fixed")}</p>` : nothing}${
-      found.proposals.some(addressed) ? html`<p class="muted">${t("bench.pr.encode")}</p>` : nothing
+      names.length ? html`<p class="muted">${t("bench.pr.encode", { names: names.join(", ") })}</p>` : nothing
     }`;
 }
 
@@ -99,12 +100,6 @@ const examplePrices = (): TemplateResult =>
 /** Tells whether a key of a proposal has no value in it, only fixed text. */
 const fixed = ({ report }: Proposal): boolean =>
   report.stores.some((s) => [s.partition, s.row].some((key) => key.length > 0 && key.every((part) => !part.attr)));
-
-const ADDRESS = /url|uri|path|file/i;
-
-/** Tells whether a value in a key of a proposal probably has signs that no key may have. */
-const addressed = ({ report }: Proposal): boolean =>
-  report.stores.some((s) => [...s.partition, ...s.row].some((part) => ADDRESS.test(part.attr)));
 
 function loosen(found: Proposed): TemplateResult | typeof nothing {
   const limits = exceeded(found);

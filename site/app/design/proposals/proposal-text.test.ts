@@ -5,7 +5,17 @@ import { freeName } from "../duel/designs-edit.ts";
 import { ruleText, shardsOf } from "../duel/write-steps.ts";
 import { draftOf } from "../sheet/draft.ts";
 import { EXAMPLE } from "../sheet/prices.ts";
-import { exceeded, gives, leaving as leavingOut, literals, rank, readAlike, reasons, spread } from "./proposal-text.ts";
+import {
+  chosenInKeys,
+  exceeded,
+  gives,
+  leaving as leavingOut,
+  literals,
+  rank,
+  readAlike,
+  reasons,
+  spread,
+} from "./proposal-text.ts";
 
 /** Two proposals that differ in a member of the cost, and in what a question reads and a write sends. */
 function proposed(
@@ -210,4 +220,25 @@ test("a part of a key that is the same in every row is explained", () => {
   ]);
   assert.deepEqual(of(store("user", "Users", "{id}", "{name}"), store("order", "Orders", "{a}", "{b}")), []);
   assert.deepEqual(of(store("user", "Users", "{id}", "{name}"), store("user", "Users", "{a}", "{b}")), []);
+});
+
+test("what people choose and becomes a key may have to be encoded", () => {
+  const draft = draftOf(`# @sheet s
+# @entity user, 1000
+# @attribute user.mail, text 40, identity
+# @attribute user.team, text 8, 12 values
+# @entity link, 5000 of user
+# @attribute link.code, text 8, identity
+# @attribute link.link_id, text 12
+# @attribute link.page, varchar(2048)
+# @attribute link.state, text 8, weights on 90 % and off 10 %
+# @attribute link.at, time`);
+  const part = (attr: string, form = "plain") => ({ text: attr, attr, form, unit: "" });
+  const keys = (...parts: ReturnType<typeof part>[]) => {
+    const stores = [{ kind: "link", partition: parts, row: [] }];
+    return chosenInKeys(draft, { proposals: [{ report: { stores } }] } as unknown as Proposed);
+  };
+  assert.deepEqual(keys(part("user"), part("code", "lower")), ["user.mail", "link.code"]);
+  assert.deepEqual(keys(part("page"), part("user.mail")), ["link.page", "user.mail"]);
+  assert.deepEqual(keys(part("code", "bucket"), part("link_id"), part("state"), part("at"), part("user.team")), []);
 });

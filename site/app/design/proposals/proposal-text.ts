@@ -14,7 +14,7 @@ import { partsOf } from "../duel/designs-edit.ts";
 import { counterName } from "../duel/duel-cells.ts";
 import { shardsOf } from "../duel/write-steps.ts";
 import { isOne } from "../sheet/clauses.ts";
-import type { Draft } from "../sheet/draft.ts";
+import type { AttributeDraft, Draft, KindDraft } from "../sheet/draft.ts";
 import { figure, percent } from "../sheet/figures.ts";
 import { money, monthOf, type Prices } from "../sheet/prices.ts";
 
@@ -112,6 +112,31 @@ export function readAlike({ kinds, asks, does }: Draft, peaks: readonly (number 
     return [t("bench.pr.alike", { name, kind, write: write.name, all: figure(peak), target: figure(TARGET) })];
   });
 }
+
+/** The texts in keys whose values people probably choose, such as codes and e-mail addresses: they may have signs that
+ * no key can hold. Identifiers are made up, and values that the sheet lists are known. */
+export function chosenInKeys({ kinds }: Draft, { proposals }: Proposed): string[] {
+  const parts = proposals.flatMap(({ report }) =>
+    report.stores.flatMap(({ kind, partition, row }) =>
+      [...partition, ...row].filter((p) => p.attr && p.form !== "bucket").map(({ attr }) => attrOf(kinds, kind, attr)),
+    ),
+  );
+  return [...new Set(parts.flat())];
+}
+
+/** The names of what a part of a key has of a kind, of those that people choose: "user.mail". */
+function attrOf(kinds: readonly KindDraft[], kind: string, attr: string): string[] {
+  const [name = "", own = kind] = attr.split(".").reverse();
+  const above = kinds.find((k) => k.name === name); // a parent stands for its identity
+  const of = above ?? kinds.find((k) => k.name === own);
+  const list = of?.attributes.filter((a) => (above ? a.identity : a.name === name) && isChosen(a)) ?? [];
+  return list.map((a) => `${of?.name}.${a.name}`);
+}
+
+const isChosen = ({ name, type, more }: AttributeDraft): boolean =>
+  !/id$/i.test(name) && /^$|text|string|char/i.test(type) && !LISTED.test(more);
+
+const LISTED = /(?:^|,)\s*(?:weights\b|\d{1,2} values\b|(?!largest\b)\S+ [\d.]+ ?%)/; // or few
 
 /** What each copy pays for: the cost of the design without it, at some prices. */
 export function leaving(p: Proposal, prices: Prices): string[] {
