@@ -7,6 +7,7 @@ import type { DesignBench } from "./bench.ts";
 import { designEdit, freeName } from "./duel/designs-edit.ts";
 import { duel } from "./duel/duel.ts";
 import { letterOf } from "./duel/duel-cells.ts";
+import { failsAtPeak } from "./duel/facts.ts";
 import { metaOf } from "./duel/row-meta.ts";
 import { undecidedIn } from "./duel/write-steps.ts";
 import { moneyView } from "./money/money-view.ts";
@@ -19,12 +20,17 @@ const MOST = 8; // designs, as engine/sheet
 export function designsView(b: DesignBench): TemplateResult {
   const { report, costs, stale, at } = b.reader.said;
   const count = b.draft.designs.length;
+  const peak = report?.designs.some(failsAtPeak) ?? false;
   return html`<section class="duel" id="bench-designs" aria-labelledby="bench-designs-h"
     data-stale=${stale ? "" : nothing}><header class="sec-head"><h2 id="bench-designs-h">${t(
       "bench.designs",
-    )}</h2><p class="muted">${t("bench.designs.text")}</p></header>${moneyView(b, b.draft.settings, costs, stale)}${
-      b.editing >= 0 ? designEdit(b.draft, b.editing, b, () => b.change(() => (b.editing = -1))) : nothing
-    }${
+    )}</h2><p class="muted">${t("bench.designs.text")}</p></header>${moneyView(
+      b,
+      b.draft.settings,
+      costs,
+      stale,
+      peak,
+    )}${b.editing >= 0 ? designEdit(b.draft, b.editing, b, () => b.change(() => (b.editing = -1))) : nothing}${
       stale && b.unfinished && report?.designs.length
         ? html`<p class="stale-note" role="status">${t("bench.stale", { time: time(at) })}</p>`
         : nothing

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BudgetReport, Comparison, DesignBreach, DesignReport } from "../engine/types.ts";
 import { limitText } from "./duel/duel-cells.ts";
-import { breach } from "./duel/facts.ts";
+import { breach, failsAtPeak } from "./duel/facts.ts";
 import { review } from "./review.ts";
 import { emptyDraft } from "./sheet/draft.ts";
 import { figuresApart } from "./sheet/figures.ts";
@@ -26,6 +26,19 @@ test("a number and its limit show digits that differ", () => {
   assert.match(breach(reads), /100\.2, allowed 100$/);
   const budget: BudgetReport = { counter: "read", limit: 100, actual: 100.2, class: "", given: true, met: false };
   assert.match(limitText(budget), /≤ 100 \(100\.2\)$/);
+});
+
+test("a number of a budget that fails has its unit", () => {
+  const counter = (name: string) => breach({ ...reads, counter: name });
+  assert.match(counter("contention"), /fails: conditional writes a second to one entity 100\.2, allowed 100$/);
+  assert.match(counter("unique"), /fails: rules that are not enforced 100\.2, allowed 100$/);
+});
+
+test("a month says that its attempts are those of the peak, where attempts fail", () => {
+  const writes = (...attempts: number[]) =>
+    ({ writes: attempts.map((v) => ({ contention: { attempts: { v } } })) }) as unknown as DesignReport;
+  assert.equal(failsAtPeak(writes(0, 1.4)), true);
+  assert.equal(failsAtPeak(writes(0, 1)), false);
 });
 
 test("a budget for the class has no numbers", () => {

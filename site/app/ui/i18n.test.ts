@@ -72,6 +72,7 @@ test("words beside numbers have the forms of their language", () => {
   try {
     assert.equal(t("x" as "run.hint", { n: 1, of: "1", m: 0 }), "1 of 1 row, 0 joins");
     assert.equal(t("x" as "run.hint", { n: 1, of: "1,004", m: 1 }), "1 of 1,004 rows, 1 join");
+    assert.equal(t("x" as "run.hint", { n: 1, of: "1 million", m: "0.1" }), "1 of 1 million rows, 0.1 joins");
   } finally {
     speak("en", { ...first, ...rest });
   }

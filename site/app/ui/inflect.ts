@@ -11,9 +11,12 @@ export function inflect(
 ): string {
   return text.replace(/\{(\w+), plural, ((?:\w+ \{(?:[^{}]|\{\w+\})*\} ?)+)\}/g, (_, name: string, list: string) => {
     const forms = Object.fromEntries([...list.matchAll(FORM)].map(([, word, words]) => [word, words]));
-    const n = Number(String(params[name]).replace(/\D/g, ""));
-    return forms[form(n)] ?? forms.other ?? "";
+    const value = String(params[name]);
+    const n = WHOLE.test(value) ? Number(value.replace(/\D/g, "")) : Number.NaN;
+    return forms[Number.isNaN(n) ? "other" : form(n)] ?? forms.other ?? "";
   });
 }
+
+const WHOLE = /^\d{1,3}(?:\D?\d{3})*$/; // with thousands apart, and not "0.1" or "1 million"
 
 const FORM = /(\w+) \{((?:[^{}]|\{\w+\})*)\}/g;

@@ -5,7 +5,7 @@ import { isKey, num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { figure, figuresApart, label, percent, size, weakest } from "../sheet/figures.ts";
 import { problemName } from "./design-problems.ts";
-import { letterOf } from "./duel-cells.ts";
+import { counterName, letterOf } from "./duel-cells.ts";
 
 const TARGETS = { partition: 2000, account: 20_000 }; // entities a second
 const DECADES = 4; // the line of growth goes from 1 to 10,000 times
@@ -108,7 +108,7 @@ function line(at: number, name: string): TemplateResult {
 export function breach(b: DesignBreach): string {
   const key = b.counter === "class" ? "bench.breach.class" : `bench.breach.${b.what}`;
   const [n, of] = figuresApart(b.number, b.limit);
-  const params = { name: b.name, n, of };
+  const params = { name: b.name, n, of, counter: counterName(b.counter) };
   return isKey(key) ? t(key, params) : t("bench.breach.rule", { ...params, rule: problemName(b.what) });
 }
 
@@ -123,12 +123,18 @@ function stored({ facts }: DesignReport): TemplateResult {
   }`;
 }
 
-function month({ facts: { month: m } }: DesignReport): TemplateResult {
+function month(d: DesignReport): TemplateResult {
+  const m = d.facts.month;
   const parts = t("bench.fact.month.parts", { n: figure(m.transactions.v), gib: figure(m.gib.v) });
+  const peak = failsAtPeak(d) ? html`<p class="dd-more">${t("bench.fact.month.attempts")}</p>` : nothing;
   return m.currency
-    ? html`<p><b>${figure(m.money.v)} ${m.currency}</b></p><p class="dd-more">${parts}</p>`
-    : html`<p>${parts}</p>`;
+    ? html`<p><b>${figure(m.money.v)} ${m.currency}</b></p><p class="dd-more">${parts}</p>${peak}`
+    : html`<p>${parts}</p>${peak}`;
 }
+
+/** Tells whether a month has attempts that fail, of which the engine knows how many there are at peak. */
+export const failsAtPeak = ({ writes }: Pick<DesignReport, "writes">): boolean =>
+  writes.some(({ contention: { attempts } }) => attempts.v > 1.005);
 
 function growth(designs: readonly DesignReport[]): Fact[] {
   return (designs[0]?.growth ?? []).map(({ by, factor }, i) => ({

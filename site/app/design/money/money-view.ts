@@ -18,10 +18,13 @@ export function moneyView(
   settings: Settings,
   costs: SheetCosts | null,
   stale: boolean,
+  peak: boolean, // attempts that fail are counted as at peak
 ): TemplateResult | typeof nothing {
   if (!costs?.designs.length) return nothing;
   return html`<section class="money" aria-labelledby="bench-money" data-stale=${stale ? "" : nothing}><h3
-    id="bench-money">${t("bench.money")}</h3>${table(form, settings, costs)}${pricesView(form, settings)}</section>`;
+    id="bench-money">${t("bench.money")}</h3>${table(form, settings, costs)}${pricesView(form, settings)}${
+      peak ? html`<p class="mo-note">${t("bench.fact.month.attempts")}</p>` : nothing
+    }</section>`;
 }
 
 function table(form: Form, settings: Settings, costs: SheetCosts): TemplateResult {
