@@ -4,6 +4,7 @@ import { relativesOf } from "./clauses.ts";
 import { conditionsIn, rangesText, timeIn } from "./conditions.ts";
 import type { AskDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix } from "./fixes.ts";
+import { NAMED_SHARE, OF_LISTS } from "./meant-does.ts";
 import { absenceOf, marked } from "./meant-known.ts";
 import { orderBy, orderIn, orderMeant } from "./meant-orders.ts";
 import { fitting, gone, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
@@ -21,6 +22,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is (?:not )?null|(?:not )?exists|missing|absent)\b/i, "not"],
   [/^with (?:recursive|\w+ as)\b|^(?:connect by|start with|\$?graphlookup|recursive)\b/i, "recursive"],
   [/^with ties$/i, "ties"],
+  [OF_LISTS, "array"],
   [/^(?:regex|\$regex|\$text\b|full ?text|match(?:es)?|text search)\b/i, "fullText"],
 ];
 /** Functions, whose words resemble an order or a range. */
@@ -53,7 +55,8 @@ export function askMeant(clause: string, ask: AskDraft, draft: Draft, kind: Kind
   if (early) return { code: "cannot", subject: clause, names: [early] };
   const other = absenceOf(clause, draft, kind, "how") ?? orderMeant(clause, ask, kind);
   if (other) return other;
-  if (HOT.some((words) => words.test(clause))) return { code: "hotRead", subject: clause, names: [kind.name] };
+  if (HOT.some((words) => words.test(clause.replace(NAMED_SHARE, ""))))
+    return { code: "hotRead", subject: clause, names: [kind.name] };
   const [, wanted = ""] = /(?:^|, *)(select (?!distinct\b)[^;()*]+)$/i.exec(how) ?? [];
   const columns = namedIn(wanted, kind);
   if (columns.length && wanted.includes(clause) && clausesOf(wanted).every((c) => namedIn(c, kind).length))

@@ -6,26 +6,33 @@ import { clausesOf } from "./fixes.ts";
 import { fitting, gone, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
 
 const ABSENT = [
-  /^(?:idempotent|client ?request ?token|\$?setoninsert|condition ?expression:? ?attribute_not_exists\b.*)$/i,
+  /^(?:idempotent|client ?request ?token|\{?\s*\$?setoninsert\b.*|where not exists\b.*)$/i,
+  /^(?:(?:only )?if|when|where|condition ?expression:?) ?attribute_not_exists\b/i,
   /^(?:if not exists\b.*|if new|unless exists|(?:insert )?ignore|attribute_not_exists\b.*|if[- ]none[- ]match.*)$/i,
   /^on (?:conflict|duplicate(?: key)?)(?: do)? (?:nothing|ignore)$/i,
 ];
 const UNCHANGED = [
   /\b(?:version|row_?version|etag|xmin)\b|^__v\b|^(?:with|using) (?:an? )?lock/i,
-  /^(?:if-match|optimistic|for update|(?:row )?lock|cas|compare|if (?:same|not changed|unmodified))\b/i,
+  /^(?:if-match|optimistic|(?:select\b.*)?for update|(?:row )?lock|cas|compare|if (?:same|not changed|unmodified))\b/i,
+];
+const UPSERT = [
+  /^(?:upserts?|(?:insert )?or (?:replace|update)|(?:replace|merge) into\b.*)$/i,
+  /^on (?:duplicate key|conflict\b.*) (?:do )?update\b|^\{?\s*upsert\b(?!.*false)/i,
 ];
 const OF_NOTHING = [
-  /^(?:upsert|or replace|merge|replace|patch|put|partial|cascade|async)$/i,
+  /^(?:merge|replace|patch|put|partial|cascade|async)$/i,
   /^(?:bulk|batch)(?:write)?(?:item)?s?\b|\battribute_exists\b|^\{?\s*(?:upsert|multi|ordered|new|safe)\b/i,
   /^(?:w: ?\w+|writeconcern|session|save|return(?:values?|newdocument|original)\b.*|limit \d+|explain|trigger\b.*)$/i,
   /^(?:not null|default values|foreign key\b.*|references\b.*|auto[ _-]?inc\w*)$/i,
-  /^(?:returning|values|on duplicate key update|on conflict do update)\b/i,
+  /^(?:returning|values)\b/i,
 ];
 
 const isAmong = (list: readonly RegExp[], clause: string): boolean => list.some((words) => words.test(clause));
 
 /** A clause of a write that means something else than one that can come there. */
 export function writeMeant(clause: string, entry: DoDraft, kind: KindDraft): Proposal | null {
+  const started = clause.replace(/\bif_not_exists\s*\(\s*(\w+)\s*,[^)]*\)/i, "$1"); // a number and what it begins with
+  if (started !== clause) return instead(clause, changeIn(started, kind, entry.verb));
   const guard = guardMeant(clause, entry, kind) ?? otherMeant(clause, entry, kind);
   if (guard) return guard;
   const elsewhere = elsewhereMeant(clause, entry, kind);
@@ -39,6 +46,12 @@ export function writeMeant(clause: string, entry: DoDraft, kind: KindDraft): Pro
 }
 
 const OF_OLD = /^(?:\$?set:?s? )?['"{ ]*(\w+)['"]?\s*[=:](?!\s*\1\s*[-+])(?=.*\b\1\b)/i;
+/** Elements of a list inside a document. */
+export const OF_LISTS = new RegExp(
+  "^\\{?\\s*['\"]?\\$(?:push|push_?all|pull|pull_?all|pop|add_?to_?set|unwind|elem_?match|slice)\\b" +
+    "|\\blist_append\\b|^array_(?:append|remove)\\b|^unnest\\b",
+  "i",
+);
 const GONE = /^(?:remove|\$?unset|\$max|\$min|\$mul|\$currentdate)\b/i;
 
 /** A write of the words of one database: a value that depends on the one before, one that goes, and rows in shards. */
@@ -46,6 +59,9 @@ function otherMeant(clause: string, { verb, name }: DoDraft, kind: KindDraft): P
   const [named = ""] = namedIn(clause, kind);
   if (/^(?:write )?shard(?:s|ed|ing)?\b/i.test(clause)) return { code: "shardsLater", subject: clause, names: [] };
   if (/^fan[- ]?out\b/i.test(clause)) return { code: "cannot", subject: clause, names: ["feed"] };
+  if (OF_LISTS.test(clause)) return { code: "cannot", subject: clause, names: ["array"] };
+  if (isAmong(UPSERT, clause) && verb !== "delete")
+    return { code: "upsert", subject: clause, names: [], fixes: [gone(clause)] };
   if (verb !== "update") return null;
   if (/^at most \d+$/i.test(clause)) return { code: "notOfVerb", subject: name, names: ["at most", verb, "insert"] };
   const old = namedIn(OF_OLD.exec(clause)?.[1] ?? "", kind)[0] ?? (/^\$(?:max|min|mul)\b/i.test(clause) ? named : "");
@@ -110,11 +126,13 @@ function marking(clause: string, verb: string, kind: KindDraft): Proposal | null
 const OF_VALUES = /^(?:if|when|only if|condition(?: ?expression)?\b:?) (?!.*\bnow\b).*(?:=|<|>|\bis\b)/i;
 
 /** A condition: that there is no such entity, or that no one has changed it. */
-function guardMeant(clause: string, { verb, name }: DoDraft, kind: KindDraft): Proposal | null {
-  if (isAmong(ABSENT, clause))
-    return verb === "insert"
-      ? instead(clause, "if absent")
-      : { code: "notOfVerb", subject: name, names: ["if absent", verb, "insert"] };
+function guardMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
+  const keyless =
+    /attribute_/i.test(clause) &&
+    namedIn(clause, kind).some((n) => kind.attributes.some((a) => a.name === n && !a.identity));
+  if (isAmong(ABSENT, clause) && verb === "insert") return instead(clause, "if absent");
+  if (isAmong(ABSENT, clause) && verb === "update" && keyless) return instead(clause, "if unchanged");
+  if (isAmong(ABSENT, clause)) return { code: "absentElsewhere", subject: clause, names: [], fixes: [gone(clause)] };
   const named = namedIn(clause, kind).length > 0;
   const unchanged = (isAmong(UNCHANGED, clause) && !named) || (OF_VALUES.test(clause) && named);
   return unchanged && verb !== "insert" ? instead(clause, "if unchanged") : null;
@@ -135,12 +153,14 @@ const MOST = [
   /^(\d+)(?: \w+)?? (?:per|for each) (\w+)$/i,
 ];
 const SHARE = /^(?:(?:hot|busiest|largest|most)(?: [a-z]\w*)?)?\D{0,4}(\d+) ?(?:%|percent)/i;
+/** What has the share, which the line of a write says already. */
+export const NAMED_SHARE = /^[\w.]+ +(?=(?:hot|busiest|largest|most)\b)/i;
 
 /** How many of one parent there may be, or which share of the writes is about one entity. */
 function shareMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
   const [, most = "", of = only(parentsOf(kind))] = MOST.map((words) => words.exec(clause)).find(Boolean) ?? [];
   if (most && verb === "insert" && parentsOf(kind).includes(of)) return instead(clause, `at most ${most} of ${of}`);
-  const [, share = ""] = SHARE.exec(clause) ?? [];
+  const [, share = ""] = SHARE.exec(clause.replace(NAMED_SHARE, "")) ?? [];
   return share ? instead(clause, `largest ${share} %`) : null;
 }
 

@@ -12,7 +12,7 @@ const OF_LIMITS = ["badLimit", "unknownWord", "badNumber"];
 export function fieldMeant(m: SheetMessage, draft: Draft, entry: object, field: string): Proposal | null {
   const typed = textIn(entry, field);
   if (field === "n" && m.code === "badRate" && rateIn(typed)) return instead(typed, rateIn(typed));
-  if (!typed || (m.names.length && MISTYPED.includes(m.code) && /\d/.test(typed))) return null;
+  if (!typed || (m.names.length && MISTYPED.includes(m.code) && /\d/.test(typed) && !RANGE.test(typed))) return null;
   if (field === "limits") return OF_LIMITS.includes(m.code) ? limitMeant(m, typed, "peak" in entry) : null;
   if (field === "of" && /^(?:unknown|cannot)/.test(m.code)) return kindsIn(typed, draft, entry as KindDraft);
   if (field === "grows" && m.code === "unknownWord") return growthIn(typed);
@@ -25,6 +25,7 @@ export function fieldMeant(m: SheetMessage, draft: Draft, entry: object, field: 
 const isElse = ({ subject, names }: SheetMessage): boolean => !names.at(-1) || subject.split(" ")[0] === names.at(-1);
 
 const MISTYPED = ["badNumber", "badRate"];
+const RANGE = /^[~\s\d.,_km]+(?:-|–|to|\.\.+|or)\s*\d/i; // the word that the engine misses is there
 
 function textIn(entry: object, field: string): string {
   const text = (entry as Record<string, unknown>)[field];

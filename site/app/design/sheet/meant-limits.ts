@@ -45,7 +45,8 @@ export function limitMeant(m: SheetMessage, typed: string, whole: boolean): Prop
   const right = limitIn(clause, named(whole ? WHOLE : PART), whole);
   if (right) return instead(shownAs(clause, typed), right);
   if (whole && named(PART)) return { code: "limitOfPart", subject: clause, names: [] };
-  if (!whole && OF_MONEY.test(clause)) return { code: "limitOfWhole", subject: clause, names: [] };
+  const month = whole || !OF_MONEY.test(clause) ? "" : limitIn(clause, ["month", OF_MONEY], true) || "month <= 100";
+  if (month) return { code: "limitOfWhole", subject: clause, names: [month] };
   return { code: "badLimit", subject: clause, names: [] };
 }
 

@@ -141,7 +141,7 @@ export function spanMeant(typed: string, field: string): Proposal | null {
   if (ms) return instead(typed, `${Number(ms) / 1000}s`);
   const [, minutes = ""] = /^(\d+)\s*m$/i.exec(typed) ?? [];
   if (minutes) return choice("noUnit", field, typed, [`${minutes}min`, `${minutes}month`]);
-  const [, bare = ""] = /^(?:ttl|expires?(?: after)?|max)?[ :=]*(\d+)$/i.exec(typed) ?? [];
+  const [, bare = ""] = /^(?:ttl|expires?(?: after)?|expire_?after_?seconds|max)?[ :=]*(\d+)$/i.exec(typed) ?? [];
   if (bare) return choice("noUnit", field, typed, Number(bare) < 3600 ? [`${bare}d`, `${bare}month`] : [`${bare}s`]);
   return instead(typed, timeIn(words));
 }
@@ -169,6 +169,6 @@ export function shareMeant(typed: string, field: string): Proposal | null {
 export function valuesIn(clause: string): string {
   const inner = /^check\s*\(\s*\w+ in\s*(\(.+\))\s*\)$/i.exec(clause)?.[1];
   const [, list = /^\w+(?:\|\w+)+$/.test(clause) ? clause : ""] =
-    /^(?:enum|in|one of)?\s*\((.+)\)$/i.exec(inner ?? clause) ?? [];
-  return list ? `${list.split(/[,|]/).length} values` : "";
+    /^(?:enum|in|one of)?[\s:]*[([](.+)[)\]]$/i.exec(inner ?? clause) ?? [];
+  return list ? `${list.split(/[,|]/).filter((v) => v.trim()).length} values` : "";
 }

@@ -1,12 +1,12 @@
 // What was probably meant by a type, or by words about the values of an attribute, that databases have. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
-import { parentsOf, TIME } from "./clauses.ts";
-import { nameIn } from "./conditions.ts";
+import { escaped, parentsOf, TIME } from "./clauses.ts";
+import { nameIn, timeIn } from "./conditions.ts";
 import type { AttributeDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix, type Put } from "./fixes.ts";
 import { caseMeant } from "./meant-case.ts";
 import { valuesIn } from "./meant-numbers.ts";
-import { instead, needless, type Proposal, withAbove } from "./proposal.ts";
+import { gone, instead, needless, type Proposal, withAbove } from "./proposal.ts";
 
 /** What a message about an attribute is instead; null if it stays what it is. */
 export function valueMeant(m: SheetMessage, draft: Draft, path: string, field: string): Proposal | null {
@@ -16,6 +16,8 @@ export function valueMeant(m: SheetMessage, draft: Draft, path: string, field: s
   if (!kind || !attribute) return null;
   if (m.code === "whichCase") return { fixes: m.names.map((word): Fix => ({ word, puts: [["more", "", word]] })) };
   if (!/^(?:unknown(?:Word|Attribute)|badNumber)$/.test(m.code)) return null;
+  const kept = field === "type" ? keptMeant(attribute.type.trim(), kind, field) : null;
+  if (kept) return kept;
   if (field === "type") return typeMeant(attribute.type.trim(), attribute);
   const clause = clausesOf(attribute.more).find((c) => c.includes(m.subject) || c.endsWith(` ${m.names[0]}`)) ?? "";
   const ofType = !clause && typeMeant(attribute.type.trim(), attribute);
@@ -58,6 +60,8 @@ const COUNTED = / values$|^(?:unique|weights)\b/;
 
 /** A type in the words of a database, with what may come after it there. */
 function typeMeant(typed: string, a: AttributeDraft): Proposal | null {
+  const [, schema = "", rest = ""] = /^\{\s*type:\s*([\w.]+)\s*,?\s*(.*?)\s*\}$/i.exec(typed) ?? [];
+  if (schema) return schemaMeant(typed, schema, rest, a);
   const [head = "", ...tail] = typed
     .replaceAll(/\bnot null\b|^(?:mongoose\.)?(?:schema\.)?types\./gi, "")
     .trim()
@@ -82,6 +86,18 @@ function typeMeant(typed: string, a: AttributeDraft): Proposal | null {
     .map((part) => valuesIn(part.trim()) || (VALUES.find(([w]) => w.test(part.trim()))?.[1] ?? ""))
     .filter((word) => word && !there.includes(word) && !(/ values$/.test(word) && there.some((c) => COUNTED.test(c))));
   return words.length ? elsewhere(typed, type, words.join(", ")) : type === typed ? null : instead(typed, type);
+}
+
+/** A type with options, as in a schema of MongoDB: "{type: String, unique: true}". */
+function schemaMeant(typed: string, schema: string, options: string, a: AttributeDraft): Proposal | null {
+  const [right = "", length] = typeMeant(schema, a)?.names ?? [];
+  const type = length === undefined ? right || schema : length;
+  const longest = /\bmax_?length\W+(\d+)/i.exec(options)?.[1];
+  const own = longest && /^(?:text|string)\b/i.test(type) ? `text ${longest}` : type;
+  const words = clausesOf(options).flatMap(
+    (o) => (optionMeant(o, a)?.code === "meant" ? optionMeant(o, a)?.names?.[1] : valuesIn(o)) || [],
+  );
+  return words.length ? elsewhere(typed, own, words.join(", ")) : instead(typed, own);
 }
 
 const elsewhere = (typed: string, type: string, more: string): Proposal => ({
@@ -134,10 +150,11 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
   [/^([\d._]+(?: ?(?:k|M|thousand|million))?) (?:vals?|value|options?|choices?|states|kinds)$/i, "$1 values"],
 ];
 
+const ABOUT = /^(?:about|around|approx\.?|roughly|circa|~) ?(?=\d)/i;
 const REFERENCE = /^(?:references|foreign key|fk|ref|belongs to|->|links? to|refers to|points to|populate)\b/i;
 const INDEX = [
   /^(?:(?:secondary|global|local|create|text|btree|hash) )*index(?:ed)?\b/i,
-  /^(?:[gl]si\d*(?: ?[ps]k)?|(?:search|sort)able|fulltext)$/i,
+  /^(?:[gl]si\d*(?: ?(?:[ps]k|(?:(?:partition|sort|hash|range) )?key))?|(?:search|sort)able|fulltext)$/i,
 ];
 const NEEDLESS = [
   /^(?:not )?null(?:able)?$|^(?:required|optional|mandatory|sparse|unsigned|zerofill|positive|trim|encrypted)$/i,
@@ -152,14 +169,21 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
     const times = kind.attributes.filter((o) => o !== a && o.name && TIME.test(o.type)).map((o) => o.name);
     return instead(clause, `follows ${times.length === 1 ? times[0] : "now"}`);
   }
+  const own = new RegExp(`^(?:${escaped(kind.name)}\\.)?${escaped(a.name)}[\\s:=]+(?=\\S)`, "i").exec(clause)?.[0];
+  if (a.name && own) return instead(clause, clause.slice(own.length));
+  const [, longest = ""] = /^max_?length\W+(\d+)$/i.exec(clause) ?? [];
+  if (longest) return typeElsewhere(clause, a, `text ${longest}`);
+  const kept = keptMeant(clause, kind, "more");
+  if (kept) return kept;
   const option = optionMeant(clause, a);
   if (option) return option;
   const pair = uniqueWith(clause, draft, kind, a);
   if (pair) return pair;
   const cases = caseMeant(clause, a);
   if (cases) return cases;
-  const known = VALUES.find(([words]) => words.test(clause));
-  const right = known ? oneOf(clause.replace(...known), a) : valuesIn(clause);
+  const plain = clause.replace(ABOUT, "");
+  const known = VALUES.find(([words]) => words.test(plain));
+  const right = known ? oneOf(plain.replace(...known), a) : valuesIn(clause);
   if (right) return right === "identity" && a.identity ? needless(clause, "more") : instead(clause, right);
   if (near && near === clause.toLowerCase() && !OF_VALUES.test(near)) return typeElsewhere(clause, a);
   if (REFERENCE.test(clause)) return referenceIn(clause, draft, kind, a);
@@ -171,6 +195,17 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
   if (values.includes(clause) && values.length > 1 && a.more.includes(values.join(", ")))
     return instead(values.join(", "), `${values.length} values`);
   return near && !OF_VALUES.test(near) ? { names: [] } : null; // a type, which has its own field
+}
+
+const KEPT = /^(?:ttl|time[ -]?to[ -]?live|expires?(?: ?(?:at|in|after))?|expire_?after_?seconds|retention)\b/i;
+
+/** When entities go, which is said of their kind. */
+function keptMeant(clause: string, kind: KindDraft, field: string): Proposal | null {
+  if (!KEPT.test(clause)) return null;
+  const [, seconds = ""] = /^expire_?after_?seconds\W*(\d+)$/i.exec(clause) ?? [];
+  const names = [kind.name, seconds ? `${seconds}s` : timeIn(clause)];
+  const code = names[1] ? "keptElsewhere" : "keptSomewhere";
+  return { code, subject: clause, names, fixes: [gone(clause, field)] };
 }
 
 /** An option of a schema of MongoDB: "required: true". */

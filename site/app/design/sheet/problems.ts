@@ -165,5 +165,5 @@ export function worthSaying(problems: readonly Problem[], { kinds }: Draft): Pro
   const orphans = problems.filter((p) => p.field === "of").map((p) => kinds[Number(p.path.split("/")[2])]?.name);
   return problems
     .filter((p, i) => problems.findIndex((o) => key(o) === key(p)) === i)
-    .filter((p) => p.code !== "unknownAttribute" || !orphans.includes(p.subject));
+    .filter((p) => p.field === "of" || !/^(?:unknownAttribute|meant)$/.test(p.code) || !orphans.includes(p.subject));
 }
