@@ -142,6 +142,15 @@ test("a file that is dropped anywhere is a table at once, and other keys are one
   await becomes(() => page.locator(".dg-bar select").inputValue(), "Readings");
   await becomes(() => page.locator(".dg-bar").innerText(), /4 entities · 2 partitions/);
   assert.equal(await page.evaluate(() => document.querySelector("rk-editor").text), script, "no text of a script");
+  await page.evaluate(() => {
+    const ground = document.querySelector("play-ground");
+    ground.pane.rewrite("GET {{table}}/Readings()?$filter=device eq 'd1'\n");
+    return ground.runAll();
+  });
+  const output = page.locator("run-output");
+  await output.getByText("device of the file is PartitionKey in Readings").waitFor();
+  await output.getByRole("button", { name: "Replace it and run" }).click();
+  await becomes(() => output.locator(".ro-sum").innerText(), /Partition scan\s*read 2/);
   await page.getByRole("button", { name: "Choose other keys" }).click();
   const dialog = page.getByRole("dialog");
   await becomes(() => dialog.getByLabel("Role of device").inputValue(), "PartitionKey");

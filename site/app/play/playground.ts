@@ -177,7 +177,8 @@ export class PlayGround extends HTMLElement implements Workspace {
   }
 
   private async finished(run: Ran): Promise<void> {
-    this.dismiss();
+    if (!this.note?.action?.stays) this.note = null;
+    this.draw();
     const { link } = this.document.sample;
     const looked = this.side.ran(run);
     const kept = link ? undefined : this.data.keep(); // meanwhile: the reader may leave before all panels have looked

@@ -3,11 +3,13 @@ import { propertyOf } from "../answer/entities.ts";
 import type { Repair, Versions } from "../answer/view.ts";
 import type { Control } from "../engine/control.ts";
 import type { Diagnostic, Entity, Exchange, Key } from "../engine/types.ts";
+import { nameInTable } from "../transfer/column-names.ts";
 import { said, t } from "../ui/i18n.ts";
 import { bareCondition } from "./bare-options.ts";
 import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
 import { keyAddress } from "./key-address.ts";
 import { joinedByAmpersands, sqlAddress, sqlFilter } from "./sql-address.ts";
+import { isKeyName, quoted } from "./sql-filter.ts";
 import { sqlVerb } from "./sql-verbs.ts";
 import {
   type Condition,
@@ -202,8 +204,17 @@ async function forNothing(
 
 function forMiss(x: Exchange, table: string, { term, types, names, literal }: Miss, edits: Edits): Repair {
   const { name, op, value, type } = term;
+  const written = type === "String" ? quoted(value) : value;
   const way = (from: string, to: string) => ({ label: t("state.filter.fix"), go: () => edits.replace(x, from, to) });
   if (!types.length) {
+    const became = nameInTable(table, name);
+    const piece = edits.text().includes(`${name} ${op} ${written}`) ? `${name} ${op} ${written}` : "";
+    if (became && names.includes(became)) {
+      const fixed = `${became} ${op} ${isKeyName(became) ? quoted(value) : written}`;
+      const text = t("state.imported", { table, name, became });
+      if (!piece) return { text, ways: [] };
+      return { text: `${text} ${t("state.filter.instead", { text: fixed })}`, ways: [way(piece, fixed)] };
+    }
     const meant = nearest(name, names);
     const none = t("state.noproperty", { table, name, names: names.join(", ") });
     return meant && edits.text().includes(`${name} ${op}`)
@@ -213,7 +224,6 @@ function forMiss(x: Exchange, table: string, { term, types, names, literal }: Mi
   const other = t("state.othertype", { name, types: types.join(", "), type });
   if (!literal) return { text: other, ways: [] };
   const text = `${other} ${t("state.filter.instead", { text: literal })}`;
-  const written = type === "String" ? `'${value.replaceAll("'", "''")}'` : value;
   const from = `${name} ${op} ${written}`;
   return { text, ways: edits.text().includes(from) ? [way(from, `${name} ${op} ${literal}`)] : [] };
 }

@@ -157,4 +157,4 @@ function literal(word: Word, name: string): string {
   return word.kind === "name" ? word.text.toLowerCase() : word.text;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

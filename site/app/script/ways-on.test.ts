@@ -112,6 +112,31 @@ test("what the parser says about the body, a key or a number explains a refusal 
 const asked = (query: string, code = "", record: object = {}): Exchange =>
   refused(code, { table: "T", op: "QueryEntities", returned: 0, ...record }, { url: `http://x/a/T()?${query}` });
 
+test("a name of an imported file leads to the key that its column became", async () => {
+  const kept = JSON.stringify({ orders: { customer_id: "PartitionKey" } });
+  Object.assign(globalThis, { localStorage: { getItem: () => kept } });
+  const term = { name: "customer_id", op: "eq", value: "42", type: "Int32" };
+  const control = {
+    tables: async () => [{ name: "Orders", properties: [{ name: "Total", type: "Edm.Int32" }] }],
+    plan: async () => ({ terms: [term] }),
+  } as unknown as Control;
+  const replaced: unknown[] = [];
+  const text = "GET {{table}}/Orders()?$filter=customer_id eq 42";
+  const edits = {
+    ...{ text: () => text, remarks: () => [], put: () => undefined, precede: () => undefined },
+    replace: (_: Exchange, ...piece: unknown[]) => void replaced.push(...piece),
+  };
+  const repair = await repairOf(
+    asked("$filter=customer_id eq 42", "", { table: "Orders" }),
+    control,
+    edits,
+    () => undefined,
+  );
+  assert.match(repair?.text ?? "", /^customer_id of the file is PartitionKey in Orders/);
+  repair?.ways[0]?.go();
+  assert.deepEqual(replaced, ["customer_id eq 42", "PartitionKey eq '42'"]);
+});
+
 test("an option that the service does not have, or that lacks its $, is named", () => {
   const odd = "$top=2&$orderby=Total%20desc";
   assert.deepEqual([refusedOption(asked(odd, "NotImplemented")), refusedOption(asked(odd))], ["$orderby", ""]);

@@ -7,7 +7,7 @@ import type { Screen } from "../workspace/workspace.ts";
 
 export interface Note {
   text: string;
-  action?: { word: string; press: () => void } | undefined;
+  action?: { word: string; press: () => void; stays?: boolean } | undefined; // also when a script runs
   /** Of what is said about the script: whether it still is so. */
   holds?: ((script: string) => boolean) | undefined;
 }

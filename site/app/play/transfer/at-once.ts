@@ -35,15 +35,13 @@ async function write(workspace: Workspace, opened: OpenedFile, written?: () => v
   workspace.show("data");
   const { signal } = new AbortController();
   const before = await writeImport(workspace, {
-    ...{ name, table, plan, signal },
+    ...{ name, table, plan, columns, renamed: file.renamed, signal },
     mode: "insert",
     progress: () => undefined,
   });
   const [partition, row] = (["partition", "row"] as const).map((role) => columns.find((c) => c.role === role)?.name);
   const other = () => void workspace.goTo(before).then(() => showImport(workspace, opened, written));
   written?.();
-  workspace.say(tn("drop.done", plan.entities.length, { table, partition: partition ?? "", row: row ?? "" }), {
-    word: t("drop.other"),
-    press: other,
-  });
+  const text = tn("drop.done", plan.entities.length, { table, partition: partition ?? "", row: row ?? "" });
+  workspace.say(text, { word: t("drop.other"), press: other, stays: true });
 }

@@ -103,7 +103,8 @@ class ImportDialog {
     const progress = (p: Progress) => this.change(() => (this.progress = p));
     try {
       const name = opened?.name ?? table;
-      this.finish(await writeImport(workspace, { name, table, mode, plan, signal, progress }));
+      const [columns, renamed] = [opened?.columns ?? [], opened?.file.renamed ?? []];
+      this.finish(await writeImport(workspace, { name, table, mode, plan, columns, renamed, signal, progress }));
     } catch (e) {
       this.change(() => (this.wrong = e instanceof Error ? e.message : String(e)));
     }
@@ -116,6 +117,7 @@ class ImportDialog {
     workspace.say(tn("import.done", progress?.written ?? 0, { table }), {
       word: t("import.undo"),
       press: () => void workspace.goTo(before),
+      stays: true,
     });
     this.written?.();
   }

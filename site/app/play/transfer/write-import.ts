@@ -1,4 +1,7 @@
 // Writes the rows of a file into a table: one change with the name of the file, which can be taken back.
+import { keepNames } from "../../transfer/column-names.ts";
+import type { Column } from "../../transfer/columns.ts";
+import type { Renamed } from "../../transfer/header.ts";
 import type { ImportPlan } from "../../transfer/import-plan.ts";
 import { createTable, type Progress, type Writing, writeRows } from "../../transfer/table-writer.ts";
 import type { Mode } from "../../transfer/transactions.ts";
@@ -11,6 +14,8 @@ export interface Import {
   table: string;
   mode: Mode;
   plan: ImportPlan;
+  columns: readonly Column[];
+  renamed: readonly Renamed[];
   signal: AbortSignal;
   progress: (p: Progress) => void;
 }
@@ -33,6 +38,7 @@ export async function writeImport(data: Data, i: Import): Promise<number> {
   await store.note();
   const before = store.journal.at;
   store.mark(t("import.title.of", { name: i.name }));
+  keepNames(table, i.columns, i.renamed);
   await createTable(w);
   progress(await writeRows(w, i.plan.entities));
   await store.keep();

@@ -65,7 +65,11 @@ export interface Screen {
   draw(): void;
   /** Says a sentence in the bar, until the next run; an action may follow it. What holds for some script only goes when
    * that is another one. */
-  say(text: string, action?: { word: string; press: () => void }, holds?: (script: string) => boolean): void;
+  say(
+    text: string,
+    action?: { word: string; press: () => void; stays?: boolean },
+    holds?: (script: string) => boolean,
+  ): void;
   /** Opens a panel, and moves the focus there if asked to. */
   show(panel: string, focus?: boolean): void;
 }
