@@ -72,7 +72,7 @@ for (const text of HOSTILE)
     const script = `### ${text}\nPOST {{table}}/Orders\n\n${body}\n`;
     const js = scriptAs("js", script, NOW)
       .replace(/^import.*$/m, "")
-      .replace(/^const .*$/gm, "");
+      .replace(/^(?:const|if \(!connection\)) .*$/gm, "");
     const got: unknown[] = [];
     const orders = { createEntity: (e: unknown) => got.push(e) };
     new Function("orders", js.replaceAll("await ", ""))(orders);

@@ -16,11 +16,11 @@ export const csharp: Phrases = {
   title: "C#",
   library: "Azure.Data.Tables 12",
   taken: wordsOf(`
-    abstract as async await base bool break byte case catch char checked class const continue decimal default delegate
-    do double else entity enum event explicit extern false finally fixed float for foreach goto if implicit in int
-    interface internal is lock long namespace new null object operator out override page params private protected public
-    readonly ref return sbyte sealed service short sizeof stackalloc static string struct switch table this throw true
-    try typeof uint ulong unchecked unsafe ushort using var virtual void volatile while`),
+    abstract as async await base bool break byte case catch char checked class connection const continue decimal
+    default delegate do double else entity enum event explicit extern false finally fixed float for foreach goto if
+    implicit in int interface internal is lock long namespace new null object operator out override page params
+    private protected public readonly ref return sbyte sealed service short sizeof stackalloc static string struct
+    switch table this throw true try typeof uint ulong unchecked unsafe ushort using var virtual void volatile while`),
   naming: camel,
   comment: "//",
   literal,
@@ -99,7 +99,9 @@ catch (RequestFailedException e) when (${status ? `e.Status == ${status}` : `e.E
       "using Azure;",
       "using Azure.Data.Tables;",
       "",
-      `var service = new TableServiceClient(Environment.GetEnvironmentVariable("TABLES")); // ${t("code.connection")}`,
+      `var connection = Environment.GetEnvironmentVariable("TABLES"); // ${t("code.connection")}`,
+      `if (string.IsNullOrEmpty(connection)) throw new Exception(${JSON.stringify(t("code.connection.unset"))});`,
+      "var service = new TableServiceClient(connection);",
       ...clients.map((c) => `TableClient ${c.variable} = service.GetTableClient(${c.table});`),
     ];
     return `${[head.join("\n"), ...steps].join("\n\n")}\n`;

@@ -88,6 +88,7 @@ ${indent(code, "  ")}
       `import { ${classes} } from "@azure/data-tables";`,
       "",
       `const connection = process.env.TABLES; // ${t("code.connection")}`,
+      `if (!connection) throw new Error(${literal(t("code.connection.unset"))});`,
       ...(service ? [`const service = TableServiceClient.fromConnectionString(connection, ${LOCAL});`] : []),
       ...clients.map(
         (c) => `const ${c.variable} = TableClient.fromConnectionString(connection, ${c.table}, ${LOCAL});`,
