@@ -161,7 +161,8 @@ func (c *checker) partAssumed(kind int, identity []Ref, most float64) bool {
 	return true
 }
 
-// couldName returns what could name an entity: its parents and its first time, or its first attribute that has a name.
+// couldName returns what could name an entity: its parents and its first time, or its first attribute that has a name
+// and not so many values; nil if it has none of these.
 func couldName(k *Kind) []string {
 	names := parents(k)
 	if at := k.time(); at != "" {
@@ -169,11 +170,11 @@ func couldName(k *Kind) []string {
 	}
 	for i := range k.Attributes {
 		a := &k.Attributes[i]
-		if telling := a.Type.Name == "" || a.Type.Name == Text || a.Type.Name == GUID; telling && a.Name != "" {
+		if t := a.Type.Name; a.Name != "" && !a.counted() && (t == "" || t == Text || t == GUID) {
 			return append(names, a.Name)
 		}
 	}
-	return names
+	return nil
 }
 
 func (c *checker) checkAttribute(kind, attr int) {

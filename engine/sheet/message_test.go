@@ -55,6 +55,8 @@ func shorts(messages []sheet.Message) string {
 var textMessages = []struct{ name, text, want string }{
 	{"no identity", strings.Replace(marked, "time, identity", "time", 1), `3 noIdentity reading ["device" "at"]`},
 	{"a kind that has a count alone", head + "# @entity post, 100\n# @attribute post.likes, int", `3 noIdentity post`},
+	{"a state, which names nobody", head + "# @entity post, 100\n# @attribute post.state, text 9, 5 values",
+		`3 noIdentity post`},
 	{"too few names", strings.Replace(marked, "time, identity", "time day, identity", 1),
 		`3 identityTooSmall reading ["device" "at"] 1800000 4500000000`},
 	{"a spread that leaves the number of values open", head +
