@@ -82,6 +82,28 @@ func TestARenameThatComesTooLateUndoesTheRowOfTheNewName(t *testing.T) {
 	}
 }
 
+// A client that deletes a user has read its name. If another client renamed the user meanwhile, the row of the new name
+// would stay for good, and nobody could have the name again.
+func TestADeleteThatComesTooLateLeavesAUserThatWasRenamed(t *testing.T) {
+	const users = "# @sheet users\n# @entity user, 1 million\n# @attribute user.id, guid, identity\n" +
+		"# @attribute user.name, text 30%s\n# @attribute user.hash, text 80\n# @ask one, user by id\n" +
+		"# @do change, update user by id, sets %s\n# @do leave, delete user by id\n\n### A\n" +
+		"# @keys {id} | u | Users\n# @keys {name} | u | Names | include id\n"
+	for _, c := range []struct {
+		rule, sets string
+		unchanged  bool
+	}{
+		{", unique, exact case", "name", true},
+		{", unique, exact case", "hash", false}, // the name that was read is that of the user for good
+		{"", "name", false},
+	} {
+		w := writeOf(t, plan.Judge(parse(t, fmt.Sprintf(users, c.rule, c.sets)))[0], "leave")
+		if stepsOf(w) != "put, delete 0, get, delete 1, deleteMessage" || w.Workflow[1].Unchanged != c.unchanged {
+			t.Errorf("%q, sets %s: %s, %+v", c.rule, c.sets, stepsOf(w), w.Workflow)
+		}
+	}
+}
+
 // An identity that somebody chooses may be taken already: then the rest of the workflow must not happen, or the list of
 // this user would get a row of a link of another's. A guid is nobody else's.
 func TestAWorkflowEndsWhereTheIdentityOfAnInsertIsTaken(t *testing.T) {

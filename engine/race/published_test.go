@@ -92,6 +92,46 @@ restart worker
 worker takes a message: 200
 worker reads the list of her name: 404
 `},
+	{"renamed-back", "1 0", `A takes the name new: 201
+A looks whose row it is: 200
+A changes the user: 204
+A deletes the old row: 204
+Again takes the name new: 409
+Again looks whose row it is: 200
+Again changes the user: 412
+Again looks whether an earlier attempt did it: 200
+Back reads the user: 200
+Back reads the row of its name: 200
+Back takes the name old: 201
+Back looks whose row it is: 200
+Back changes the user: 204
+Back deletes the old row: 204
+Again deletes the old row, which an earlier attempt has not: 204, over step 11
+`},
+	{"renamed-twice", "1 0", `The user gets a password: 204
+A takes the name new: 201
+A looks whose row it is: 200
+A changes the user: 412
+A looks whether an earlier attempt did it: 200
+B reads the user: 200
+B takes the name new: 409
+B looks whose row it is: 200
+B changes the user: 204
+B deletes the old row: 204
+A came too late, and deletes the new row: 204
+`},
+	{"renamed-gone", "1 0", `Office deletes the user: 204
+Office deletes the row of its name: 204
+A takes the name new: 201
+A looks whose row it is: 200
+A changes the user: 404
+A finds no user, and deletes the new row: 204
+Another user takes the name old: 201
+The other user looks whose row it is: 200
+The other user joins: 201
+Again deletes the user: 404
+Again deletes the row of its name: 204, over step 7
+`},
 }
 
 func TestThePublishedWorkflowsBreakInAnOrder(t *testing.T) {
@@ -124,6 +164,7 @@ func TestTheMendedWorkflowsBreakInNoOrder(t *testing.T) {
 		least   float64 // orders
 	}{
 		{"copies", 0, 1000}, {"hired-again", 0, 100}, {"correction", 0, 100}, {"correction", 1, 100},
+		{"renamed-back", 0, 10_000}, {"renamed-twice", 0, 500}, {"renamed-gone", 0, 10_000},
 		{"sweeper", 0, 20}, {"sweeper", 1, 100}, {"first-of-a-name", 0, 5}, {"first-of-a-name", 1, 40},
 	} {
 		r := explore(t, workflow(t, tt.name, "mended"), race.Options{Crashes: tt.crashes})

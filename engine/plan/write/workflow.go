@@ -33,7 +33,7 @@ func (w *Cost) WorkflowSteps(f *facts.Facts, d *keys.Design) []WorkflowStep {
 	if w.FansOut() {
 		queue("get")
 	}
-	done, moved := []int{}, w.movesRows(d)
+	done, moved := []int{}, w.movesRows(f, d)
 	for i := range w.Steps {
 		t := &w.Steps[i]
 		step := WorkflowStep{Verb: t.verb(), Stores: append([]int{}, t.Stores()...), Counts: t.counts(), Undo: []int{},
@@ -65,15 +65,20 @@ func (w *Cost) mayBeTaken(f *facts.Facts, d *keys.Design, t *Transaction) bool {
 }
 
 // movesRows reports whether a row that keeps a rule goes, and its keys were read with the base. If another client
-// changed the entity since then, another row has to go, and the new one of this write would stay.
-func (w *Cost) movesRows(d *keys.Design) bool {
-	guards := func(store int) bool {
-		return slices.ContainsFunc(w.Guards, func(g Guard) bool { return g.Store == store })
-	}
+// changed the entity since then, another row has to go, and the new one would stay.
+func (w *Cost) movesRows(f *facts.Facts, d *keys.Design) bool {
 	read := func(store int) bool { return store >= 0 && d.Stores[store].Base }
 	based := func(c ask.Choice) bool { return read(c.Store) || slices.ContainsFunc(c.More, read) }
-	return slices.ContainsFunc(w.Reads, based) &&
-		slices.ContainsFunc(w.Steps, func(t Transaction) bool { return t.Actions[0].older && guards(t.Actions[0].Store) })
+	for i := range f.Rules {
+		store := d.View.GuardOf(&f.Rules[i])
+		if f.Rules[i].Changes(f) && slices.ContainsFunc(w.Steps, func(t Transaction) bool {
+			goes := t.Actions[0].older || w.Do.Verb == sheet.Delete && !read(store)
+			return goes && slices.Contains(t.Stores(), store)
+		}) {
+			return slices.ContainsFunc(w.Reads, based)
+		}
+	}
+	return false
 }
 
 // conditional reports whether it is done only if nobody changed the entity since it was read.

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TemplateResult } from "lit";
-import type { DesignReport, RuleReport, SheetMessage, WriteReport } from "../../engine/types.ts";
-import { rulesOf, undecidedIn } from "./write-steps.ts";
+import type { DesignReport, RuleReport, SheetMessage, WorkflowStep, WriteReport } from "../../engine/types.ts";
+import { notes, rulesOf, undecidedIn } from "./write-steps.ts";
 
 const asked: SheetMessage = {
   code: "whichCase",
@@ -37,4 +37,24 @@ test("a unique value is not settled before the sheet says whether case counts", 
   assert.equal(said(unique, [{ ...asked, subject: "member.mail" }])[0], settled);
   assert.match(said({ ...unique, store: -1 }, [asked])[0] ?? "", /^false: mail does not stay unique/);
   assert.match(said({ ...unique, most: 3, of: "team" }, [asked])[0] ?? "", /^true: At most 3/);
+});
+
+/** The notes of the steps of a workflow, in which a name is kept unique by the second store. */
+function noted(...steps: readonly Partial<WorkflowStep>[]): string[] {
+  const step = { stores: [], guards: false, counts: false, unchanged: false, undo: [] };
+  const list = steps.map((s): WorkflowStep => ({ ...step, verb: "put", ...s }));
+  const d = { writes: [{ rules: [{ ...unique, store: 1 }] } as WriteReport] };
+  return list.map((_, i) => notes(d, list, i).join().replaceAll("bench.step.", ""));
+}
+
+test("a workflow says how a step that is repeated knows its own rows", () => {
+  const taken = { verb: "insert", stores: [1], guards: true };
+  const worker = { verb: "get" };
+  const old = { verb: "delete", stores: [1] };
+  const renamed = { verb: "merge", stores: [0], unchanged: true, undo: [1] };
+  assert.deepEqual(noted({}, taken, renamed, worker, old), ["", "taken", "changed.undo", "", "older"]);
+  const gone = { verb: "delete", stores: [0], unchanged: true };
+  assert.deepEqual(noted({}, gone, worker, old, { verb: "delete", stores: [2] }), ["", "gone", "", "older", ""]);
+  assert.deepEqual(noted({}, taken, { verb: "insert", stores: [0] }, worker), ["", "taken", "notes", ""]);
+  assert.deepEqual(noted({}, { verb: "delete", stores: [0] }, worker, old), ["", "", "", ""]);
 });

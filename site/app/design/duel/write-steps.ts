@@ -8,7 +8,7 @@ import type {
   WorkflowStep,
   WriteReport,
 } from "../../engine/types.ts";
-import { num, t, tn } from "../../ui/i18n.ts";
+import { type Key, num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { figure, label } from "../sheet/figures.ts";
 
@@ -21,18 +21,44 @@ export function readsOf({ read }: WriteReport): TemplateResult | typeof nothing 
   return read.v > 1 ? html`<p>${t("bench.step.reads", { n: figure(read.v) })}</p>` : nothing;
 }
 
-/** The steps of a workflow, and what undoes those that were done when a value is taken or an entity was changed. */
+/** The steps of a workflow, and what undoes those that were done when a value is taken or an entity was changed. Each
+ * may be done twice, and late: the id of the message and ETags tell whose a row is. */
 export function stepsOf(d: DesignReport, w: WriteReport): TemplateResult | typeof nothing {
   if (!w.workflow.length) return nothing;
-  return html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map((s, i) => step(d, s, i > 1))}</ol>`;
+  return html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map((_, i) => step(d, w.workflow, i))}</ol>`;
 }
 
-function step(d: DesignReport, s: WorkflowStep, later: boolean): TemplateResult {
-  const why = s.counts ? "full" : s.guards ? "taken" : "changed";
-  const refused = s.guards || s.counts || s.unchanged;
-  const undo = refused ? t(s.undo.length ? `bench.step.${why}.undo` : `bench.step.${why}`) : nothing;
-  const does = later && s.verb === "get" ? "bench.step.get.rest" : (`bench.step.${s.verb}` as "bench.step.put");
-  return html`<li>${t(does)} ${storesOf(d, s.stores)}${undo} ${storesOf(d, s.undo)}</li>`;
+function step(d: DesignReport, list: readonly WorkflowStep[], i: number): TemplateResult | typeof nothing {
+  const s = list[i];
+  if (!s) return nothing;
+  return html`<li>${t(stepKey(list, i))} ${storesOf(d, s.stores)}${notes(d, list, i).map((key) => t(key))} ${storesOf(
+    d,
+    s.undo,
+  )}</li>`;
+}
+
+/** What a step does. */
+function stepKey(list: readonly WorkflowStep[], i: number): Key {
+  const verb = list[i]?.verb ?? "";
+  if (verb === "get" && i > 1) return "bench.step.get.rest";
+  if (verb === "put" && list.some((s) => s.unchanged)) return "bench.step.put.read";
+  if (verb === "put" && list.some((s) => s.guards)) return "bench.step.put.id";
+  return `bench.step.${verb as "put"}`;
+}
+
+/** What a step has to look at. */
+export function notes(d: Pick<DesignReport, "writes">, list: readonly WorkflowStep[], i: number): Key[] {
+  const s = list[i];
+  if (!s) return [];
+  const before = list.slice(0, i);
+  const rules = d.writes.flatMap((w) => w.rules).filter(({ most }) => !most);
+  if (s.guards) return [s.undo.length ? "bench.step.taken.undo" : "bench.step.taken"];
+  if (s.counts) return [s.undo.length ? "bench.step.full.undo" : "bench.step.full"];
+  if (s.unchanged && s.verb === "delete") return ["bench.step.gone"];
+  if (s.unchanged) return [s.undo.length ? "bench.step.changed.undo" : "bench.step.changed"];
+  if (s.verb === "insert" && before.at(-1)?.guards) return ["bench.step.notes"];
+  const keeps = rules.some(({ store }) => s.stores.includes(store));
+  return s.verb === "delete" && keeps && before.some((o) => o.unchanged) ? ["bench.step.older"] : [];
 }
 
 /** Whether two clients at once can break a rule of a write, and which store does not let them. Of the attributes in

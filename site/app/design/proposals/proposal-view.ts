@@ -30,14 +30,16 @@ export function proposalView(
   return html`<li aria-labelledby=${id}><span class="pr-n" aria-hidden="true">${i + 1}</span><div class="pr-what"><h3
     id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
       p.patterns.slice(0, TITLE),
-    )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}${writes(p, undecided)}<dl
-      class="pr-says">${says("bench.pr.why", why)}${says("bench.pr.leave", leaving(p, prices))}${says(
-        "bench.pr.gives",
-        gives(found, i),
-      )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${says(
-        "bench.pr.rank",
-        rank(found, i),
-      )}</dl></div><div class="pr-side">${numbers(p.report, prices)}<p class="pr-do">${action(i)}</p></div></li>`;
+    )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}${writes(
+      p,
+      undecided,
+    )}<dl class="pr-says">${says("bench.pr.why", why)}${says("bench.pr.leave", leaving(p, prices))}${says(
+      "bench.pr.gives",
+      gives(found, i),
+    )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${says(
+      "bench.pr.rank",
+      rank(found, i),
+    )}</dl></div><div class="pr-side">${numbers(p.report, prices)}<p class="pr-do">${action(i)}</p></div></li>`;
 }
 
 function linked(patterns: readonly DesignRule[]): TemplateResult {
