@@ -380,6 +380,23 @@ func TestShardsAreReadTogether(t *testing.T) {
 	}
 }
 
+// Top is how many entities are wanted, and each is in 16 rows. It stops nothing where there is one entity.
+func TestTopCountsTheShardsOfAnEntityOnce(t *testing.T) {
+	const text = "# @sheet sites\n# @entity site, 10\n# @attribute site.id, text 8, identity\n" +
+		"# @entity page, 1000 of site\n# @attribute page.id, text 8, identity\n# @attribute page.views, long\n" +
+		"# @ask first, page by site, smallest id, top 20\n# @ask one, page by site and id, top 20\n" +
+		"# @do hit, update page by id, adds 1 to views\n\n### A\n# @keys {site} | {id} | Pages | of page | "
+	for shards, requests := range map[string]float64{"shards 16": 1, "shards 16 apart": 16} {
+		q := plan.Judge(parse(t, text+shards))[0].Questions
+		if first := q[0]; first.Read.Often.V != 320 || first.Requests.Often.V != requests || !first.Stopped {
+			t.Errorf("%s: read %v, %v requests", shards, first.Read.Often.V, first.Requests.Often.V)
+		}
+		if one := q[1]; one.Read.Often.V != 16 || one.Requests.Often.V != requests || one.Stopped {
+			t.Errorf("%s: read %v, %v requests, stopped %v", shards, one.Read.Often.V, one.Requests.Often.V, one.Stopped)
+		}
+	}
+}
+
 // Shards that are apart divide the load of a partition.
 func TestShardsThatAreApartDivideTheBusiestPartition(t *testing.T) {
 	near := plan.Judge(parse(t, counter("1", "600/s", "{id} | page | Pages | shards 32")))[0].Facts.Hottest

@@ -111,7 +111,7 @@ func (m *Model) questionReport(a *ask.Choice) QuestionReport {
 	of.Modelled("latency")
 	r.Ms = figure.New(a.Ms(), of.Basis())
 	r.ClientWork = append(r.ClientWork, a.Work...)
-	r.Fetch, r.Stopped, r.InTurn = a.Fetch, a.Stopped, a.InTurn
+	r.Fetch, r.Stopped, r.InTurn = a.Fetch, a.Stopped && a.All.Largest > a.Top, a.InTurn
 	if a.Parent >= 0 {
 		r.Walk = m.Facts.Sheet.Kinds[a.Parent].Name
 	}

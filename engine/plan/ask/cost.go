@@ -17,6 +17,9 @@ func (w *walker) calculate() bool {
 	if w.st.Shards > 0 {
 		w.does("sum")
 	}
+	if w.st.Apart && w.Rows != One {
+		w.buckets *= float64(w.st.Shards)
+	}
 	w.Of.Join(w.p.Defaults(w.q, w.fixed))
 	w.Of.Join(w.p.Defaults(w.q, w.q.Known))
 	if w.st.Form == keys.Series && w.st.Sparse(w.f) {
@@ -89,18 +92,26 @@ func pagesOf(read, returned figure.Size) figure.Size {
 	return returned.Whole().Parts(page).Most(read.Whole().Parts(readInAPage)).AtLeast(1)
 }
 
+// top returns how many rows an interval has to return: all of an entity whose shards are beside each other.
+func (w *walker) top() float64 {
+	if w.st.Apart {
+		return w.q.Top
+	}
+	return w.q.Top * math.Max(1, float64(w.st.Shards))
+}
+
 // stop reads every interval until it has returned enough.
 func (w *walker) stop(r rows) {
 	w.Stopped = true
 	if r.in != r.useful { // rows that match are spread evenly over the others
 		w.Of.Modelled("top")
 	}
-	enough := r.in.Over(r.useful.AtLeast(tiny)).Rising().Scale(w.q.Top) // rows between which so many are wanted
+	enough := r.in.Over(r.useful.AtLeast(tiny)).Rising().Scale(w.top()) // rows between which so many are wanted
 	each := r.in.Over(w.Intervals).Least(enough)
 	w.Read = each.Times(w.Intervals)
 	w.Returned = w.Read.Times(r.out.Over(r.in.AtLeast(tiny)))
 	w.sideBySide(w.Read, w.Returned)
-	if again := w.Returned.Over(w.Intervals).Parts(math.Min(w.q.Top, page)); again.Largest > w.Pages.Largest {
+	if again := w.Returned.Over(w.Intervals).Parts(math.Min(w.top(), page)); again.Largest > w.Pages.Largest {
 		w.Pages = w.Pages.Most(again) // rows of others take the place of those that are wanted
 		w.Requests = w.Intervals.Times(w.Pages)
 		w.RoundTrips = w.Pages.Times(w.Intervals.Parts(SideBySide))

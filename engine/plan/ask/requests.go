@@ -96,7 +96,7 @@ func (a *Answering) Requests(c Call) []Request {
 					r.Turn = turn
 				}
 				if a.w.Stopped && a.w.inOrder {
-					r.Top, r.Keeps = min(int(a.q.Top), page), keeps
+					r.Top, r.Keeps = min(int(a.w.top()), page), keeps
 				}
 				list = append(list, r)
 			}

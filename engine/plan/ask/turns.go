@@ -17,11 +17,11 @@ func (w *walker) takeTurns(r rows) {
 	}
 	periods, side := w.allPeriods(), w.buckets*w.names
 	each := r.useful.Over(periods.Scale(side).AtLeast(tiny)) // that are wanted in one period of one bucket
-	turns := figure.Always(w.q.Top).Over(each.AtLeast(tiny)).Rising().Turns().Least(periods.Rising().AtLeast(1))
+	turns := figure.Always(w.top()).Over(each.AtLeast(tiny)).Rising().Turns().Least(periods.Rising().AtLeast(1))
 	w.Intervals = turns.Scale(side)
 	w.Read = turns.Over(periods.AtLeast(tiny)).Times(r.in).Least(r.in)
 	if w.inOrder {
-		w.Read = r.in.Least(r.in.Over(r.useful.AtLeast(tiny)).Rising().Scale(w.q.Top * side))
+		w.Read = r.in.Least(r.in.Over(r.useful.AtLeast(tiny)).Rising().Scale(w.top() * side))
 	} else if w.q.Ordered {
 		w.does("sort")
 	}
