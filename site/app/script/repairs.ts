@@ -129,7 +129,9 @@ function forProblem(x: Exchange, { line }: NonNullable<Exchange["problem"]>, edi
   }
   if (!d || d.replacement === null || d.from === d.to || code.startsWith("sql-")) return null;
   const { from, to, replacement } = d;
-  const go = () => edits.replace(x, edits.text().slice(from, to), replacement, from);
+  const written = edits.text().slice(from, to);
+  if (code === "address-without-slash" && /\s/.test(written)) return null; // words, such as DELETE Orders WHERE id = 1
+  const go = () => edits.replace(x, written, replacement, from);
   return { text: "", line, ways: [{ label: said(d.fix, d.label), go }] };
 }
 

@@ -99,6 +99,10 @@ test("what could not be sent is mended as the parser says, or by the method that
     ...[2, false, '{"a"}', '\n{"a"}', 4],
   ]);
   assert.deepEqual(await of("###\nSELECT /T\n", [error("unknown-method", null)]), [2, true, "SELECT /T", "GET /T", 4]);
+  const slash = (text: string) =>
+    of(`###\nGET ${text}\n`, [{ ...error("address-without-slash", `/${text}`), from: 8, to: 8 + text.length }]);
+  assert.deepEqual(await slash("Orders"), [2, false, "Orders", "/Orders", 8]);
+  assert.deepEqual(await slash("Orders WHERE id = 1"), [undefined, false]);
   assert.deepEqual(await of("###\nBREW /T\n", [error("unknown-method", null)]), [undefined, false]);
 });
 
