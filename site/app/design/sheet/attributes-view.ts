@@ -4,7 +4,7 @@ import { live } from "lit/directives/live.js";
 import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { TYPE, valueClauses } from "./clauses.ts";
-import type { AttributeDraft, KindDraft } from "./draft.ts";
+import { type AttributeDraft, identifies, type KindDraft, withoutIdentity } from "./draft.ts";
 import { adder, entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
 import { figure } from "./figures.ts";
 
@@ -35,7 +35,7 @@ function implied(form: Form, i: number): TemplateResult | typeof nothing {
 
 /** The identity that was assumed goes with the first attribute: a press brings it back until another one is marked. */
 function assumedBack({ attributes, of }: KindDraft, form: Form): TemplateResult | typeof nothing {
-  const named = attributes.some((a) => a.identity || a.name.trim().toLowerCase() === ASSUMED);
+  const named = attributes.some((a) => identifies(a) || a.name.trim().toLowerCase() === ASSUMED);
   if (!attributes.length || named || of.includes(",")) return nothing;
   const add = () => form.edit(() => attributes.unshift({ name: ASSUMED, type: "", identity: true, more: "" }));
   return button(t("bench.attribute.assumed", { name: ASSUMED }), add, { kind: "quiet", icon: "plus" });
@@ -55,16 +55,19 @@ function row(k: KindDraft, i: number, j: number, kind: string, form: Form): Temp
   )}</td><td class="sh-id">${identity(a, path, name, form)}</td><td>${text("more", `${name}: ${t("bench.values")}`, {
     placeholder: spread(form, path),
     clauses: valueClauses(k, a),
+    left: () => void Object.assign(a, { identity: identifies(a), more: withoutIdentity(a.more) }),
   })}</td><td>${remover(form, t("bench.remove", { name }), () => k.attributes.splice(j, 1))}</td></tr>${
     form.problems.some((p) => p.path === path) ? html`<tr><td colspan="5">${problemsAt(form, path)}</td></tr>` : nothing
   }`;
 }
 
 function identity(a: AttributeDraft, path: string, name: string, form: Form): TemplateResult {
-  const tick = (e: Event) =>
-    form.edit(() => void Object.assign(a, { identity: (e.target as HTMLInputElement).checked }));
+  const tick = (e: Event) => {
+    const { checked } = e.target as HTMLInputElement;
+    form.edit(() => void Object.assign(a, { identity: checked, more: withoutIdentity(a.more) }));
+  };
   const label = `${name}: ${t("bench.identity")}`;
-  return html`<input type="checkbox" id=${fieldId(path, "identity")} aria-label=${label} .checked=${live(a.identity)}
+  return html`<input type="checkbox" id=${fieldId(path, "identity")} aria-label=${label} .checked=${live(identifies(a))}
     @change=${tick}>`;
 }
 

@@ -1,5 +1,14 @@
 // The form as the text that the engine reads, and where each line of it came from.
-import type { AmountDraft, AskDraft, AttributeDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
+import {
+  type AmountDraft,
+  type AskDraft,
+  type AttributeDraft,
+  type DoDraft,
+  type Draft,
+  identifies,
+  type KindDraft,
+  withoutIdentity,
+} from "./draft.ts";
 
 /** Writes the text form, in the order of the engine's own writer. */
 export function textOf(d: Draft): string {
@@ -117,9 +126,10 @@ const FOREVER =
   /^(?:for ?ever|always|indefinitely|unlimited|permanent(?:ly)?|until deleted|never (?:deleted|expires)|no ttl)$/i;
 
 function attributeFields(k: KindDraft, a: AttributeDraft): string[] {
-  const count = plainNumber(once(a.more, "values").trim());
-  const more = AMOUNT.test(count) ? `${count} values` : a.more;
-  return [`${fieldName(k.name)}.${fieldName(a.name)}`, once(a.type, "type"), a.identity ? "identity" : "", more];
+  const said = withoutIdentity(a.more);
+  const count = plainNumber(once(said, "values").trim());
+  const more = AMOUNT.test(count) ? `${count} values` : said;
+  return [`${fieldName(k.name)}.${fieldName(a.name)}`, once(a.type, "type"), identifies(a) ? "identity" : "", more];
 }
 
 /** A number alone, where it can only be how many values there are. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftOf, emptyDraft, lackOf, newAsk, newDo } from "./draft.ts";
+import { draftOf, emptyDraft, identifies, lackOf, newAsk, newDo, withoutIdentity } from "./draft.ts";
 import { ownTime, plainNumber, textOf } from "./draft-text.ts";
 
 const READINGS = `### Readings
@@ -160,4 +160,23 @@ test("a semicolon between statements ends no line, and limits after one stay lim
   };
   assert.equal(line("begin; commit;"), "# @do w, 1/s, insert a, begin, commit");
   assert.equal(line("if absent; transactions <= 2"), "# @do w, 1/s, insert a, if absent; transactions <= 2");
+});
+
+test("the word identity among the values is the tick", () => {
+  const d = draftOf("# @sheet s\n# @entity a, 5\n# @attribute a.code, text 8");
+  const a = d.kinds[0]?.attributes[0];
+  if (!a) throw new Error("the sheet has no such attribute");
+  for (const more of ["identity", "unique, identity", "identity,5 values"]) {
+    Object.assign(a, { identity: false, more });
+    assert.equal(identifies(a), true, more);
+    const typed = textOf(d);
+    Object.assign(a, { identity: identifies(a), more: withoutIdentity(a.more) });
+    assert.equal(textOf(d), typed, more);
+    assert.equal(typed.match(/identity/g)?.length, 1, more);
+    Object.assign(a, { more });
+    assert.equal(textOf(d), typed, more);
+  }
+  Object.assign(a, { identity: false, more: "identity column" });
+  assert.equal(identifies(a), false);
+  assert.equal(withoutIdentity("even , identity column"), "even , identity column");
 });

@@ -45,6 +45,23 @@ export interface AttributeDraft {
   more: string; // values, skew and the rest
 }
 
+/** The word for an attribute that identifies, which people write among its values: the form has a box for it. */
+const IDENTITY = /(?:^|,)\s*identity\s*(?=,|$)/;
+
+/** Tells whether an attribute identifies: its box is ticked, or the word for it stands among its values. */
+export const identifies = (a: AttributeDraft): boolean => a.identity || IDENTITY.test(a.more);
+
+/** What is said of the values of an attribute, without the word that its box is for. */
+export const withoutIdentity = (more: string): string =>
+  IDENTITY.test(more)
+    ? joined(
+        more
+          .split(",")
+          .map((c) => c.trim())
+          .filter((c) => c !== "identity"),
+      )
+    : more;
+
 export interface AskDraft extends AmountDraft {
   name: string;
   kind: string;
