@@ -22,12 +22,24 @@ export function examplesOf(draft: Draft, entry: AskDraft | DoDraft): Record<stri
     range: `${name} ${time ? "last 1h" : "between 2 %"}`,
     kind: entry.kind || "order",
     count: `${entry.kind || "order"}_count`,
+    ...keeperOf(draft, entry.kind),
     with: `with ${relativesOf(draft, entry.kind)[0] ?? draft.kinds.find((k) => k.name && k !== kind)?.name ?? "line"}`,
     list: choices.find((c) => / in \D/.test(c)) ?? "",
     value: choices.find((c) => c.includes("=")) ?? `${text?.name ?? name}=open`,
     writes: each.map((c) => c.write).join(", "),
   };
 }
+
+/** The write of a sheet that keeps a number, first one of what a kind belongs to, and the number. */
+function keeperOf({ kinds, does }: Draft, kind: string): Record<string, string> {
+  const own = kinds.find((k) => k.name === kind);
+  const near = own ? [...parentsOf(own), kind] : [kind];
+  const writes = near.flatMap((name) => does.filter((d) => d.kind === name && ADDS.test(d.how)));
+  const [write = does.find((d) => ADDS.test(d.how))] = writes;
+  return write ? { keeper: write.name || write.verb, added: ADDS.exec(write.how)?.[0] ?? "" } : {};
+}
+
+const ADDS = /\badds -?[\d.]+ to [\w.]+/;
 
 /** An example of a set of writes, with those of the sheet. */
 export function actionsOf({ does }: Draft): Record<string, string> {

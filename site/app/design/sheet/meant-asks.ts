@@ -1,12 +1,12 @@
 // What was probably meant by a clause of a question that cannot be read: ranges, orders, rows and wishes. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
-import { relativesOf } from "./clauses.ts";
-import { conditionsIn, rangesText, timeIn } from "./conditions.ts";
+import { isOne, relativesOf } from "./clauses.ts";
+import { conditionsIn, hasOrder, isTime, nameIn, rangesText, timeIn } from "./conditions.ts";
 import type { AskDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix } from "./fixes.ts";
 import { NAMED_SHARE, OF_LISTS } from "./meant-does.ts";
 import { absenceOf, marked } from "./meant-known.ts";
-import { orderBy, orderIn, orderMeant } from "./meant-orders.ts";
+import { isDescending, orderBy, orderIn, orderMeant } from "./meant-orders.ts";
 import { fitting, gone, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
 
 /** What databases have for questions and this service does not, beside the words that the engine knows. */
@@ -66,7 +66,18 @@ export function askMeant(clause: string, ask: AskDraft, draft: Draft, kind: Kind
   const [, of = ""] = EXTREME.exec(clause)?.slice(1) ?? [];
   if (of && !namedIn(of, kind).length) return { code: "unknownAttribute", subject: kind.name, names: [of, ""] };
   const pattern = PATTERNS.find(([words]) => words.test(clause))?.[1];
-  return pattern ? { code: "cannot", subject: clause, names: [pattern] } : null;
+  return pattern ? { code: "cannot", subject: clause, names: [pattern] } : columnMeant(clause, ask, kind);
+}
+
+/** An attribute alone. A time is an order; a number, and whatever is asked of one entity, is what the caller wants to
+ * know. */
+function columnMeant(clause: string, { by }: AskDraft, kind: KindDraft): Proposal | null {
+  const name = nameIn(clause, kind);
+  const own = kind.attributes.find((a) => a.name === name && !a.identity);
+  if (!own) return null;
+  const one = isOne(kind, by);
+  if (isTime(name, kind) && !one) return choice(clause, [orderBy(name, kind, true), orderBy(name, kind, false)]);
+  return one || hasOrder(name, kind) ? instead(clause, `wants ${name}`) : null;
 }
 
 /** Clauses of which one is right. */
@@ -89,8 +100,8 @@ export function width(clause: string, kind: KindDraft): Proposal {
 
 const EXTREME = /^(?:select )?(max|min)(?:imum)?(?: of)?\W+([a-z_]\w*)\W*(?:from \w+)?$/i;
 const ROWS = new RegExp(
-  "^(?:\\$?(?:limit|first|take|fetch|for|only|max|top|at most|up to)\\W+(?:next |first )?)?(\\d+)\\)?" +
-    "(?: (?:rows?|entities|results?|items?|records?|of them))?(?: only)?$",
+  "^(?:\\$?(?:limit|first|take|fetch|for|only|max|top|at most|up to|page ?size)\\W+(?:next |first )?)?(\\d+)\\)?" +
+    "(?: (?:rows?|entities|results?|items?|records?|of them))?(?: only)?(?: (?:per|a|each|in a) page| at a time)?$",
   "i",
 );
 /** A range, a number of rows or an order, as the sheet has them. */
@@ -134,10 +145,10 @@ function inOtherWords(clause: string, kind: KindDraft): string {
   const times = fitting(kind, true);
   const past = /\b(?:last|past|previous|within)\b/i.test(clause) && times.includes(named) ? timeIn(clause) : "";
   if (past) return `${named} last ${past}`;
-  const direction = /(?:\bsort\b|order).*?(-)?1\b|\bsort\b\W+(-)?(?=\w)/i.exec(clause);
+  const sorting = /(?:\bsort\b|order).*?1\b|\bsort\b\W+(?=\w)/i.test(clause);
   const [, most = ""] = /\blimit\W*(\d+)/i.exec(clause) ?? [];
   const limit = most ? `, top ${most}` : "";
-  if (named && direction) return orderBy(named, kind, (direction[1] ?? direction[2]) === "-") + limit;
+  if (named && sorting) return orderBy(named, kind, isDescending(clause)) + limit;
   const forward = /^scanindexforward\W+(true|false)$/i.exec(clause)?.[1];
   if (forward && only(times)) return `${/true/i.test(forward) ? "oldest" : "newest"} ${only(times)}`;
   const [, rows = "", by = ""] = /^top (\d+)(?:\D* by (\w+)|\D+)$/.exec(clause) ?? [];

@@ -10,7 +10,18 @@ const ABSENT = [
   /^(?:(?:only )?if|when|where|condition ?expression:?) ?attribute_not_exists\b/i,
   /^(?:if not exists\b.*|if new|unless exists|(?:insert )?ignore|attribute_not_exists\b.*|if[- ]none[- ]match.*)$/i,
   /^on (?:conflict|duplicate(?: key)?)(?: do)? (?:nothing|ignore)$/i,
+  new RegExp(
+    "^(?:(?:insert|create|add|put|save|store|write)s?(?: \\w+)? )?(?:only )?(?:" +
+      "(?:if|when)(?: it| one)?(?: is| does| do)?(?: ?n['’o]?t)(?: yet| already)? " +
+      "(?:exists?|there|present|found|stored)" +
+      "|(?:if|when)(?: it is)? (?:new|missing|absent)|unless(?: it)?(?: already)? (?:exists|is there|present)" +
+      ")(?: yet| already)?$",
+    "i",
+  ),
 ];
+/** What nobody else may have: the name of an identity, or a value that is unique. */
+const FREE = /\b(?:free|taken|available|in use|used already|already used)$/i;
+const CONDITION = /\s(?:only )?(?:if|when|unless)\b.*$/i;
 const UNCHANGED = [
   /\b(?:version|row_?version|etag|xmin)\b|^__v\b|^(?:with|using) (?:an? )?lock/i,
   /^(?:if-match|optimistic|(?:select\b.*)?for update|(?:row )?lock|cas|compare|if (?:same|not changed|unmodified))\b/i,
@@ -33,6 +44,8 @@ const isAmong = (list: readonly RegExp[], clause: string): boolean => list.some(
 export function writeMeant(clause: string, entry: DoDraft, kind: KindDraft): Proposal | null {
   const started = clause.replace(/\bif_not_exists\s*\(\s*(\w+)\s*,[^)]*\)/i, "$1"); // a number and what it begins with
   if (started !== clause) return instead(clause, changeIn(started, kind, entry.verb));
+  const free = freeMeant(clause, entry, kind);
+  if (free) return free;
   const guard = guardMeant(clause, entry, kind) ?? otherMeant(clause, entry, kind);
   if (guard) return guard;
   const elsewhere = elsewhereMeant(clause, entry, kind);
@@ -104,7 +117,7 @@ function elsewhereMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Pro
   if (isAmong(TOGETHER, clause) && !named.length) return { code: "together", subject: clause, names: [], fixes };
   if (UNIQUE.test(clause) && named.length > 1)
     return { code: "uniquePair", subject: clause, names: [kind.name, named.join("_")], fixes };
-  if (UNIQUE.test(clause)) return { code: "uniqueElsewhere", subject: clause, names: named.slice(0, 1), fixes };
+  if (UNIQUE.test(clause)) return uniqueAt(clause, named, kind);
   if (isAmong(MARKED, clause)) return marking(clause, verb, kind);
   const [, other = VERBS.find(([words]) => words.test(clause))?.[1] ?? ""] = VERB.exec(clause) ?? [];
   if (!other) return null;
@@ -136,6 +149,30 @@ function guardMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposa
   const named = namedIn(clause, kind).length > 0;
   const unchanged = (isAmong(UNCHANGED, clause) && !named) || (OF_VALUES.test(clause) && named);
   return unchanged && verb !== "insert" ? instead(clause, "if unchanged") : null;
+}
+
+/** A condition that a name or a value is free: of an identity it is that there is no such entity, of another attribute
+ * it is said there. */
+export function freeMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
+  if (!FREE.test(clause)) return null;
+  const named = namedIn(clause, kind);
+  const identity = kind.attributes.filter((a) => a.identity).map((a) => a.name);
+  const [, set] = /^sets? (\w+)/i.exec(clause) ?? [];
+  const strange = set ?? /(\w+)(?: is| are)?(?: not)?(?: already)? [a-z]+$/i.exec(clause)?.[1] ?? "";
+  const none = /^(?:if|only|when|unless|fail|fails|error|reject|is|not|it|name|key|id)$/i.test(strange);
+  if (verb === "insert" && (named.length ? named.every((n) => identity.includes(n)) : none))
+    return instead(clause, "if absent");
+  const sets = verb === "update" && /^sets?\b/i.test(clause) ? (CONDITION.exec(clause)?.[0] ?? "") : "";
+  return uniqueAt(sets.trim() || clause, named, kind, sets);
+}
+
+/** Where it is said that values are unique; if it is said there already, nothing is left to say here. */
+function uniqueAt(clause: string, named: readonly string[], kind: KindDraft, part = ""): Proposal {
+  const unique = kind.attributes.some((a) => a.name === named[0] && /\bunique\b/.test(a.more));
+  const fixes = [gone(part || clause)];
+  return unique
+    ? { ...needless(clause), fixes }
+    : { code: "uniqueElsewhere", subject: clause, names: named.slice(0, 1), fixes };
 }
 
 /** What is set, as a list of columns. */

@@ -6,6 +6,7 @@ import { fitting, gone, namedIn, only, type Proposal } from "./proposal.ts";
 
 const DESCENDING = /\b(?:newest|latest|last|(?<!at )most|recent|desc(?:ending)?|greatest|highest|reversed?)\b/i;
 const ASCENDING = /\b(?:oldest|earliest|asc(?:ending)?|smallest|lowest|order(?:ed)? ?by|sort(?:ed)?(?: by)?)\b/i;
+const MINUS = /(?:^|[^\w-])[-−]\s*(?:1\b|['"]?[a-z])/i; // as programs sort from the greatest
 const RANDOM = /^(?:order|sort)(?:ed)? ?by\W*(?:rand(?:om)?|newid|uuid|gen_random_uuid|dbms_random)\b/i;
 
 /** Begins an order, as engine/sheet. */
@@ -49,7 +50,7 @@ const COMMON = new RegExp(
   "i",
 );
 
-const SORTED = /^(?:(?:order|sort)(?:ed)? ?by |[a-z]+est |most )?([a-z][\w.]*)(?: (?:asc|desc)\w*)?$/i;
+const SORTED = /^(?:(?:order|sort)(?:ed)?(?: ?by)? |[a-z]+est |most )?[-−]?([a-z][\w.]*)(?: (?:asc|desc)\w*)?$/i;
 
 /** The name in an order that a kind does not have; "" if there is none. */
 function strangerIn(clause: string, kind: KindDraft): string {
@@ -62,12 +63,15 @@ function strangerIn(clause: string, kind: KindDraft): string {
 export function orderIn(clause: string, kind: KindDraft): string {
   const [down, up] = [DESCENDING.exec(clause), ASCENDING.exec(clause)];
   if ((!down && !up) || strangerIn(clause, kind)) return "";
-  const descending = !!down && (!up || down.index < up.index || /\bby\b|sort/i.test(up[0]));
+  const descending = MINUS.test(clause) || (!!down && (!up || down.index < up.index || /by\b|sort/i.test(up[0])));
   const sorted = nameIn(SORTED.exec(clause)?.[1] ?? /\b[a-z]\w*\.\w+/i.exec(clause)?.[0] ?? "", kind);
   const name =
     sorted || (namedIn(clause, kind)[0] ?? only(fitting(kind, !/greatest|highest|smallest|lowest/i.test(clause))));
   return name ? orderBy(name, kind, descending) : "";
 }
+
+/** Tells whether words that sort do so from the greatest. */
+export const isDescending = (clause: string): boolean => MINUS.test(clause) || DESCENDING.test(clause);
 
 /** An order by an attribute, from the greatest or from the smallest. */
 export function orderBy(name: string, kind: KindDraft, descending: boolean): string {

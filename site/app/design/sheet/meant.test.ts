@@ -150,6 +150,26 @@ test("nothing is proposed where two attributes fit, or rows are said already", (
   assert.equal(correctionOf(rows)[1], "newest created");
 });
 
+test("a sheet without a write that adds is told to have a number for it", () => {
+  const p = said("ask q, 1/s, link, count(*)", "/asks/0", "cannot", "count(*)", ["aggregate"]);
+  assert.match(sentenceOf(p, "form"), /Add an attribute that keeps the number, such as link_count, and an update/);
+});
+
+test("a value that is unique already needs no condition, and whoever asks for one entity wants its attributes", () => {
+  const unique = LINKS.replace("text 8, identity", "text 8, identity\n# @attribute link.slug, text 9, unique");
+  const of = (line: string, path: string, subject: string) =>
+    problemOf(
+      { code: "unknownWord", path, subject, names: [""], numbers: [], line: 0, note: false },
+      draftOf(`${unique}\n# @${line}`),
+    );
+  const taken = of("do w, 1/s, insert link, if slug is free", "/does/0", "slug is free");
+  assert.deepEqual([taken.code, fixesOf(taken)[0]?.word], ["needless", ""]);
+  const own = of("do w, 1/s, insert link, if code is free", "/does/0", "code is free");
+  assert.deepEqual(correctionOf(own), ["if code is free", "if absent"]);
+  const asked = of("ask q, 1/s, link by code, slug", "/asks/0", "slug");
+  assert.deepEqual(correctionOf(asked), ["slug", "wants slug"]);
+});
+
 test("a write that is no update is told to be one before it adds", () => {
   const sum = said("do w, 1/s, insert link, views + 1", "/does/0", "unknownWord", "views + 1", [""]);
   assert.equal(sentenceOf(sum, "form"), "“w” has “adds”, which insert cannot have. Choose update, or remove it.");

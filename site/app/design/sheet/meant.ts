@@ -4,7 +4,7 @@ import type { SheetMessage } from "../../engine/types.ts";
 import type { AskDraft, DoDraft, Draft } from "./draft.ts";
 import { clausesOf } from "./fixes.ts";
 import { askMeant, question, relatedMeant, width } from "./meant-asks.ts";
-import { ADDING, changeIn, writeMeant } from "./meant-does.ts";
+import { ADDING, changeIn, freeMeant, writeMeant } from "./meant-does.ts";
 import { knownMeant, ofCaller } from "./meant-known.ts";
 import { spanMeant } from "./meant-numbers.ts";
 import { ORDER, secondOrder } from "./meant-orders.ts";
@@ -13,6 +13,7 @@ import { instead, type Proposal, withAbove } from "./proposal.ts";
 type Entry = AskDraft | DoDraft;
 
 const UNREAD = ["unknownWord", "unknownAttribute", "cannot", "missing", "rangeOfNothing", "badNumber", "badWidth"];
+const CONDITIONAL = /\b(?:if|when|unless)\b/i;
 const OF_KNOWN = [...UNREAD, "spacedValue", "callersValue", "badValue", "badList", "badTime", "commaMissing"];
 
 /** What a message about the known values or the clauses of a question or a write is; null if it stays what it is. */
@@ -22,6 +23,9 @@ export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: stri
   if (own && m.code === "unknownKind" && field === "how") return relatedMeant(m.names[0] ?? "", draft, entry, own);
   if (!own || !OF_KNOWN.includes(m.code)) return null;
   const kind = withAbove(draft, own);
+  const freed =
+    "verb" in entry && m.code === "commaMissing" ? clausesOf(entry.how).find((c) => CONDITIONAL.test(c)) : "";
+  if ("verb" in entry && freed) return freeMeant(freed, entry, own);
   if (field === "by") return knownMeant(m, entry, draft, kind);
   const clause = field === "how" ? clauseWith(m, entry.how) : "";
   if (field === "how" && m.code === "badTime") return spanMeant(m.subject, "how");

@@ -66,8 +66,14 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
   if (!isAsk(entry)) return { ...said, ...meant, ...(field === "writes" ? { examples: actionsOf(draft) } : {}) };
   const examples = examplesOf(draft, entry);
   const all = { ...said, ...(meant ?? inWords(m, draft, entry, field)) };
-  const joins = all.code === "cannot" && all.names[0] === "join" && examples.list ? { names: ["joinList"] } : {};
-  return { ...all, ...joins, examples: { ...examples, ...all.examples } };
+  const other = all.code === "cannot" && otherPattern(all.names[0] ?? "", examples);
+  return { ...all, ...(other ? { names: [other] } : {}), examples: { ...examples, ...all.examples } };
+}
+
+/** A pattern for which the sheet has what its sentence shows. */
+function otherPattern(pattern: string, { list, keeper }: Record<string, string>): string {
+  if (pattern === "join" && list) return "joinList";
+  return pattern === "aggregate" && keeper ? "aggregateKept" : "";
 }
 
 const LONGEST = 500; // characters of a field of which it is asked what was meant
