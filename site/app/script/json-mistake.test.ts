@@ -20,6 +20,21 @@ test("what is no JSON is named, with what belongs there", () => {
     ['{ "a": CONVERT(int, 5) }', "call", null],
     ['{ "RowKey": NEWID() }', "call", '{ "RowKey": "{{$guid}}" }'],
     ['{ "At": now() }', "call", '{ "At": "{{$datetime iso8601}}", "At@odata.type": "Edm.DateTime" }'],
+    ['{ "Count": Count + 1 }', "compute", null],
+    ['{ "Count": Count+1, "b": 2 }', "compute", null],
+    ['{ "Count": 153 + 1 }', "compute", null],
+    ['{ "Count": 10 / 2 }', "compute", null],
+    ['{ "Count": "Count" * 2\n}', "compute", null],
+    ['{ "Count": (Count - 1) * -2 }', "compute", null],
+    ['{ "Count": Count -1 }', "compute", null],
+    ['{ "Count": Count++ }', "compute", null],
+    ['{ "Count" += 1 }', "compute", null],
+    ['{ "Count": += 1 }', "compute", null],
+    ['{ "Total": … }', "open", null],
+    ['{ "Phone": 555-1234 }', "text", '{ "Phone": "555-1234" }'],
+    ['{ "Phone": +49 }', "text", '{ "Phone": "+49" }'],
+    ['{ "Id": order-1 }', "text", '{ "Id": "order-1" }'],
+    ['{ "Day": 1/2/2026 }', "other", null],
     ['{ "a": .5 }', "other", null],
     ["SELECT 1", "other", null],
   ] as const) {
@@ -28,6 +43,18 @@ test("what is no JSON is named, with what belongs there", () => {
   }
   for (const text of ['{"a":[1,-0.5e3,{}],"b":"\\"x"}', "[]", ' "x" ', "0"])
     assert.equal(jsonMistake(text), null, text);
+});
+
+test("the whole of a sum is marked", () => {
+  for (const [text, sum] of [
+    ['{ "a": 1, "b": b + 1 }', "b + 1"],
+    ['{ "a": 1, "b": 153 + 1, "c": 2 }', "153 + 1"],
+    ['{ "a": "b" + "c" }', '"b" + "c"'],
+    ['{ "a": (b * 2) + 1 }', "(b * 2) + 1"],
+  ] as const) {
+    const found = jsonMistake(text);
+    assert.equal(found && text.slice(found.from, found.to), sum);
+  }
 });
 
 /** A number from 0 up to n, the same in each run. */

@@ -1,6 +1,6 @@
 // What stops a body from being JSON, and what to write there. Pure.
 // Source: RFC 8259.
-import { helperOf, typeOfHelper } from "./sql-words.ts";
+import { helperOf, OPEN, typeOfHelper } from "./sql-words.ts";
 
 /** A mistake, and the text that belongs in its place; null if that is not known. */
 export interface JsonMistake {
@@ -15,6 +15,8 @@ export interface JsonMistake {
     | "quotes"
     | "inner"
     | "call"
+    | "compute"
+    | "open"
     | "other";
   from: number;
   to: number;
@@ -103,6 +105,9 @@ function explained(text: string, at: number): JsonMistake {
   const found = (kind: JsonMistake["kind"], from: number, to: number, fix: string | null) => ({ kind, from, to, fix });
   if (/^[}\]]/.test(rest) && before.endsWith(",")) return found("lastcomma", before.length - 1, before.length, "");
   if (/^=/.test(rest) && before.endsWith('"')) return found("colon", at, at + 1, ":");
+  const sum = sumAt(text, before, at);
+  if (sum) return found("compute", sum.from, sum.to, null);
+  if (rest.startsWith(OPEN) && before.endsWith(":")) return found("open", at, at + OPEN.length, null);
   const quoted = /^(?:'([^'\n]*)'|[‘’‚‛“”„‟]([^‘’“”"\n]*)[‘’“”"]|"([^"\n‘’“”]*)[‘’“”])/.exec(rest);
   if (quoted && /[{[,:]$/.test(before))
     return found("quotes", at, at + quoted[0].length, JSON.stringify(quoted[1] ?? quoted[2] ?? quoted[3] ?? ""));
@@ -112,6 +117,18 @@ function explained(text: string, at: number): JsonMistake {
   if (/^["{[\w]/.test(rest) && /["}\]\w]$/.test(before))
     return found("comma", before.length, at, `,${text.slice(before.length, at) || " "}`);
   return found("other", at, Math.min(at + 1, text.length), null);
+}
+
+const PART = String.raw`[ \t(]*(?:"(?:[^"\\\n]|\\.)*"|[A-Za-z_][\w.]*|-?\d+(?:\.\d+)?)(?:[ \t]*\))*`;
+const SIGN = String.raw`(?:[ \t]*[+*]|[ \t]+[-/%])`; // what is written close may be a date or an id
+const SUM = new RegExp(String.raw`(?:${PART}(?:(?:${SIGN}${PART})+|\+\+|--)|[-+*/]=${PART})(?=\s*(?:[,}\]]|$))`, "y");
+
+/** A sum in the place of a value, at which the text stops or behind whose first part. */
+function sumAt(text: string, before: string, at: number): { from: number; to: number } | null {
+  const [part = ""] = /(?<=[{[,:]\s*)(?:"(?:[^"\\\n]|\\.)*"|-?\d[\d.]*)$/.exec(before) ?? [];
+  SUM.lastIndex = /[{[,:]$/.test(before) || text.startsWith("=", at + 1) ? at : before.length - part.length;
+  const sum = SUM.exec(text);
+  return sum && { from: sum.index, to: SUM.lastIndex };
 }
 
 /** A name, a text or a number without its quotes. */
