@@ -8,6 +8,7 @@ import { said, t } from "../ui/i18n.ts";
 import { bareCondition } from "./bare-options.ts";
 import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
 import { keyAddress } from "./key-address.ts";
+import { repeatedOption } from "./repeated-options.ts";
 import { joinedByAmpersands, sqlAddress, sqlFilter } from "./sql-address.ts";
 import { isKeyName, quoted } from "./sql-filter.ts";
 import { sqlVerb } from "./sql-verbs.ts";
@@ -25,6 +26,7 @@ import {
   refusedOption,
   refusedPiece,
   refusesAddress,
+  repeatsOptions,
   selectsSum,
   strayLine,
   undollared,
@@ -69,6 +71,8 @@ export async function repairOf(
   const option = refusedOption(x);
   if (option) return { text: optionText(option), ways: [] };
   if (selectsSum(x)) return { text: `$select: ${t("sql.gap.group")}`, ways: [] };
+  const repeated = await forRepeated(x, control, edits);
+  if (repeated) return repeated;
   const property = await forProperty(x, control, edits);
   if (property) return property;
   const bare = undollared(x);
@@ -156,6 +160,16 @@ async function forAmpersands(x: Exchange, control: Control, edits: Edits): Promi
   const reads = found.meant && (await control.plan(found.filter).catch(() => null));
   const repair = reads ? instead(why, x, found.text, found.meant, found.at, edits) : { text: why, ways: [] };
   return x.code ? repair : { ...repair, line: x.line };
+}
+
+/** Of an option that is written twice only the first is read, so the answer is to another question. */
+async function forRepeated(x: Exchange, control: Control, edits: Edits): Promise<Repair | null> {
+  const found = !x.hidden && repeatsOptions(x) ? repeatedOption(edits.text(), x.line) : null;
+  if (!found) return null;
+  const why = t("state.option.repeated", { name: found.name });
+  const reads = found.meant && (!found.filter || (await control.plan(found.filter).catch(() => null)));
+  const repair = reads ? instead(why, x, found.text, found.meant, found.at, edits) : { text: why, ways: [] };
+  return { ...repair, line: x.line };
 }
 
 /** A body that is no JSON: where, and what to write there. */

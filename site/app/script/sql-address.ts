@@ -126,7 +126,7 @@ export function sqlFilter(script: string, line: number): (Address & { filter: st
 const DIRECT = { partition: "PartitionKey", row: "RowKey" };
 
 /** A condition as a filter, "" if it has no counterpart. One that is no SQL may be a filter as it is. */
-function filterOf(written: string, gaps: Set<Gap>): string {
+export function filterOf(written: string, gaps: Set<Gap>): string {
   const text = written.replace(/([=<>(,]\s*|\blike\s+)"([^"']*)"/gi, "$1'$2'");
   const words = wordsOf(text);
   const reader = new Reader(words ?? []);

@@ -13,6 +13,7 @@ import {
   readAgain,
   refusedOption,
   refusedPiece,
+  repeatsOptions,
   selectsSum,
   strayLine,
   undollared,
@@ -162,6 +163,27 @@ test("an option that the service does not have, or that lacks its $, is named", 
   assert.deepEqual(bare("id=7"), { name: "id", meant: "" }, "no row has such a property");
   assert.equal(bare("$filter=A&timeout=3&sv=2019-02-02&sig=x&tn=T&spk=a&erk=b&&NextPartitionKey=1"), null);
   assert.equal(bare("top=1", { op: "GetEntity" }), null);
+});
+
+test("an answer to the first of two filters says so, and both become one", async () => {
+  const text = "GET {{table}}/T()?$filter=A eq 1&$filter=B eq 2";
+  const replaced: unknown[] = [];
+  const edits = {
+    ...{ text: () => text, remarks: () => [], put: () => undefined, precede: () => undefined },
+    replace: (_: Exchange, ...piece: unknown[]) => void replaced.push(...piece),
+  };
+  const twice = "$filter=A%20eq%201&$filter=B%20eq%202";
+  const of = (plan: unknown) =>
+    repairOf({ ...asked(twice), line: 1 }, { plan: async () => plan } as unknown as Control, edits, () => undefined);
+  const repair = await of({});
+  repair?.ways[0]?.go();
+  assert.equal(repair?.line, 1);
+  assert.deepEqual(replaced, [
+    ...["{{table}}/T()?$filter=A eq 1&$filter=B eq 2", "{{table}}/T()?$filter=A eq 1 and B eq 2", 4],
+  ]);
+  assert.deepEqual((await of(null))?.ways, [], "a filter that cannot be read is not offered");
+  assert.equal(repeatsOptions(asked(twice, "InvalidInput")), false);
+  assert.equal(repeatsOptions(asked("$filter=A%20eq%201&$top=1")), false);
 });
 
 test("of a filter that finds nothing, the comparison that no row can match is named", () => {

@@ -87,9 +87,16 @@ export function undollared(x: Exchange): { name: string; meant: string } | null 
 
 /** Tells whether a query that was answered has options that the service may have passed over. */
 export function hasOtherOptions(x: Exchange): boolean {
-  const passed = x.record?.op === "QueryEntities" && !x.code && !x.ops.length;
-  return passed && [...optionsOf(x).keys()].some((name) => !name.startsWith("$"));
+  return isAnswered(x) && [...optionsOf(x).keys()].some((name) => !name.startsWith("$"));
 }
+
+/** Tells whether a query that was answered has an option more than once. */
+export function repeatsOptions(x: Exchange): boolean {
+  const names = [...optionsOf(x).keys()];
+  return isAnswered(x) && new Set(names).size < names.length;
+}
+
+const isAnswered = (x: Exchange): boolean => x.record?.op === "QueryEntities" && !x.code && !x.ops.length;
 
 /** The table and the filter of a query that has found nothing, null if it was another request. */
 export function filterOfNothing(x: Exchange): { table: string; filter: string } | null {
