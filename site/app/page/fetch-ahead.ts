@@ -7,9 +7,14 @@ import { type Line, spares } from "../ui/line.ts";
 export function fetchAhead(): void {
   const { connection } = navigator as { connection?: Line };
   if (!document.querySelector("lesson-try, run-cell") || spares(connection ?? {})) return;
-  const whenIdle = (): void => void idle().then(fetchAll);
+  const whenIdle = (): void => void drawn().then(idle).then(fetchAll);
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
+}
+
+/** Waits until the page is seen: a browser that draws late must not have the engine between itself and its first frame. */
+function drawn(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }
 
 function fetchAll(): void {
