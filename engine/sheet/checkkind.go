@@ -161,18 +161,18 @@ func (c *checker) partAssumed(kind int, identity []Ref, most float64) bool {
 	return true
 }
 
-// couldName returns what could name an entity: its parents and its first time, or its first attribute that has a name
-// and not so many values; nil if it has none of these.
+// couldName returns what could name an entity: its parents and its first attribute that has a name and not so many
+// values, but a time only where there is nothing else beside parents, as of readings; nil if it has none of these.
 func couldName(k *Kind) []string {
 	names := parents(k)
-	if at := k.time(); at != "" {
-		return append(names, at)
-	}
 	for i := range k.Attributes {
 		a := &k.Attributes[i]
 		if t := a.Type.Name; a.Name != "" && !a.counted() && (t == "" || t == Text || t == GUID) {
 			return append(names, a.Name)
 		}
+	}
+	if at := k.time(); at != "" && len(names) > 0 {
+		return append(names, at)
 	}
 	return nil
 }

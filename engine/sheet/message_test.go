@@ -54,6 +54,9 @@ func shorts(messages []sheet.Message) string {
 // textMessages are texts and the only message that each of them gets. In the order of the codes.
 var textMessages = []struct{ name, text, want string }{
 	{"no identity", strings.Replace(marked, "time, identity", "time", 1), `3 noIdentity reading ["device" "at"]`},
+	{"a time, which several have, before a name", head + "# @entity link, 100\n# @attribute link.created, time\n" +
+		"# @attribute link.code, text 8", `3 noIdentity link ["code"]`},
+	{"a kind that has a time alone", head + "# @entity post, 100\n# @attribute post.at, time", `3 noIdentity post`},
 	{"a kind that has a count alone", head + "# @entity post, 100\n# @attribute post.likes, int", `3 noIdentity post`},
 	{"a state, which names nobody", head + "# @entity post, 100\n# @attribute post.state, text 9, 5 values",
 		`3 noIdentity post`},
