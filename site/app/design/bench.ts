@@ -23,7 +23,7 @@ import { entryProblems, nameProblems, numberProblems, spreadProblems } from "./s
 import { problemOf, worthSaying } from "./sheet/problems.ts";
 import { type Removed, removedFrom } from "./sheet/removed.ts";
 import { linkedSheet } from "./sheet/sheet-link.ts";
-import { shownPaths } from "./sheet/shown.ts";
+import { isShown, shownPaths } from "./sheet/shown.ts";
 
 export type Part = "sheet" | "designs" | "proposals" | "take";
 
@@ -202,7 +202,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
   // What the form needs
 
   get problems(): readonly Problem[] {
-    return this.all.filter((p) => this.shown.has(p.path));
+    return this.all.filter((p) => isShown(p, this.shown));
   }
 
   /** The mistakes of the entry that is being typed, which are not shown yet. */

@@ -7,7 +7,7 @@ import { draftOf } from "./draft.ts";
 import { textAfter } from "./fixes.ts";
 import { correctionOf, fixesOf, sentenceOf } from "./messages.ts";
 import { problemOf } from "./problems.ts";
-import { shownPaths } from "./shown.ts";
+import { isShown, shownPaths } from "./shown.ts";
 
 const SHEET = draftOf(`# @sheet readings, horizon 1x
 # @entity device, 20000 of site, kept lang
@@ -143,6 +143,19 @@ test("a mistake waits until the entry is left, whatever of it has the focus", ()
   assert.deepEqual(shown("sheet-asks-0-n"), ["/entities/0"]);
   assert.deepEqual(shown("sheet-peak"), ["/entities/0"]);
   assert.deepEqual(shown("sheet-asks-add"), ["/entities/0", ""]);
+});
+
+test("wrong words are said as soon as their field is left, even to the next one of the entry", () => {
+  const wrong = { ...problemOf(message("unknownWord", "/asks/0", "zzz", [""]), SHEET), field: "by" };
+  const lacking = problemOf(message("missing", "/asks/0", "q", ["kind"]), SHEET);
+  const shown = (id: string, before: ReadonlySet<string> = new Set()) => {
+    const paths = shownPaths([wrong, lacking], before, { id } as Element);
+    return [wrong, lacking].map((p) => isShown(p, paths));
+  };
+  assert.deepEqual(shown("sheet-asks-0-by"), [false, false]);
+  assert.deepEqual(shown("sheet-asks-0-how"), [true, false]);
+  assert.deepEqual(shown("sheet-asks-1-by"), [true, true]);
+  assert.deepEqual(shown("sheet-asks-0-by", new Set(["sheet-asks-0-by"])), [true, false]);
 });
 
 const PATHS = ["", "/entities/0", "/entities/0/attributes/0", "/asks/0", "/does/0", "/together/0", "/designs/0"];
