@@ -157,6 +157,10 @@ const linkedTo = (draft: Draft, kind: string): string[] =>
 
 export const parentsOf = (k: KindDraft): string[] => k.of.split(/\s+and\s+/).filter(Boolean);
 
+/** The other kinds that one could belong to: none that belongs to it. */
+export const aboveOf = ({ kinds }: Draft, kind: KindDraft): string[] =>
+  kinds.filter((k) => k !== kind && k.name && !parentsOf(k).includes(kind.name)).map((k) => k.name);
+
 /** What a question to a kind can go on with. */
 export function questionClauses(draft: Draft, kind: string): Clause[] {
   const { times, numbers, others } = namesOf(draft, kind);

@@ -4,7 +4,9 @@ import { clausesOf } from "./fixes.ts";
 import { instead, needless, type Proposal } from "./proposal.ts";
 
 const UNIQUE = /^uniq(?:ue)?\b[\s,(]*/i;
-const ANY = /^(?:any case|(?:ignore )?case[ -]?insensitive(?:ly)?|ignore ?case|no ?case|citext|ci|lower ?case)\)?$/i;
+const WORDS = "any case|(?:ignore )?case[ -]?insensitive(?:ly)?|ignore ?case|no ?case|citext|ci";
+const FOLDED = "(?:to_?)?(?:lower|upper)(?: ?cased?|ed)?(?:\\(\\w*\\))?";
+const ANY = new RegExp(`^(?:${WORDS}|${FOLDED})\\)?$`, "i");
 const EXACT = /^(?:exact case|case[ -]?sensitive(?:ly)?|cs)\)?$/i;
 
 /** A text that is unique in any or in exact case: without unique, and of other types, case changes nothing. */

@@ -189,7 +189,7 @@ const MOST = [
   /^(?:max(?:imum)?|limit|up to|at most) (\d+)(?: \w+)??(?: (?:per|for each|each) (\w+))?$/i,
   /^(\d+)(?: \w+)?? (?:per|for each) (\w+)$/i,
 ];
-const SHARE = /^(?:(?:hot|busiest|largest|most)(?: [a-z]\w*)?)?\D{0,4}(\d+) ?(?:%|percent)/i;
+const SHARE = /^(?:(?:hot(?:test)?|busiest|largest|most|skew(?:ed)?|top)(?: [a-z]\w*)?)?\D{0,4}(\d+) ?(?:%|percent)/i;
 /** What has the share, which the line of a write says already. */
 export const NAMED_SHARE = /^[\w.]+ +(?=(?:hot|busiest|largest|most)\b)/i;
 

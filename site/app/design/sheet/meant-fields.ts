@@ -1,9 +1,11 @@
 // What was probably meant by a field of numbers, rates, times, limits or kinds. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
+import { aboveOf } from "./clauses.ts";
 import type { AskDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
+import type { Fix } from "./fixes.ts";
 import { limitMeant } from "./meant-limits.ts";
 import { amountMeant, countIn, factorMeant, rateIn, shareMeant, spanMeant, totalMeant } from "./meant-numbers.ts";
-import { instead, type Proposal } from "./proposal.ts";
+import { gone, instead, type Proposal } from "./proposal.ts";
 
 const OF_NUMBERS = ["badNumber", "badRate", "badTime", "badShare", "notAboveZero"];
 const OF_LIMITS = ["badLimit", "unknownWord", "badNumber"];
@@ -14,7 +16,10 @@ export function fieldMeant(m: SheetMessage, draft: Draft, entry: object, field: 
   if (field === "n" && m.code === "badRate" && rateIn(typed)) return instead(typed, rateIn(typed));
   if (!typed || (m.names.length && MISTYPED.includes(m.code) && /\d/.test(typed) && !RANGE.test(typed))) return null;
   if (field === "limits") return OF_LIMITS.includes(m.code) ? limitMeant(m, typed, "peak" in entry) : null;
-  if (field === "of" && /^(?:unknown|cannot)/.test(m.code)) return kindsIn(typed, draft, entry as KindDraft);
+  const parents = field === "of" && /^(?:unknown|cannot)/.test(m.code) && kindsIn(typed, draft, entry as KindDraft);
+  if (parents) return parents;
+  if (field === "largest" && m.code === "unknownWord") return shareMeant(typed, field);
+  if (field === "of" && m.code === "unknownWord") return kindsOf(typed, draft, entry as KindDraft);
   if (field === "grows" && m.code === "unknownWord") return growthIn(typed);
   if (field === "writes") return /^unknown/.test(m.code) && isElse(m) ? writesIn(typed, draft) : null;
   if (m.code === "notAboveZero" || !OF_NUMBERS.includes(m.code)) return null;
@@ -68,6 +73,15 @@ function kindsIn(typed: string, draft: Draft, kind: KindDraft): Proposal | null 
     (k) => k !== kind && k.name && words.some((w) => w === plain(k.name) || w === `${plain(k.name)}s`),
   );
   return instead(typed, named.map((k) => k.name).join(" and "));
+}
+
+const MOST = 3; // buttons
+
+/** What can stand in the place of a kind that there is not. */
+function kindsOf(typed: string, draft: Draft, kind: KindDraft): Proposal {
+  const others = aboveOf(draft, kind);
+  const fixes = others.slice(0, MOST).map((word): Fix => ({ word, puts: [["of", typed, word]] }));
+  return { code: "noParent", subject: typed, names: others, fixes: [...fixes, gone(typed, "of")] };
 }
 
 function growthIn(typed: string): Proposal | null {

@@ -21,6 +21,8 @@ type Entry = AskDraft | DoDraft;
 /** Known values that are written as conditions. */
 export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: KindDraft): Proposal | null {
   const by = entry.by.trim();
+  const near = nearName(m, by, kind);
+  if (near) return near;
   const absent = absenceOf(by, draft, kind, "by");
   if (absent) return absent;
   const pattern = PATTERNS.find(([words]) => words.test(by))?.[1];
@@ -41,6 +43,34 @@ export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: Ki
   const fixes = [alone, fixed].map((word): Fix => ({ word, puts: [["by", by, word]] }));
   return { code: "eitherValue", subject: by, names: [alone, fixed], fixes: ordered(fixes, names, kind) };
 }
+
+const PERSON = /^(?:user|owner|author|creator|customer|member|account|person|poster)s?(?:_?id)?$/i;
+
+/** Names in several words, or of whom something belongs to, as the sheet has them: "user id" for user_id. */
+function nearName(
+  { code, names: [name = "", resembles = ""] }: SheetMessage,
+  by: string,
+  kind: KindDraft,
+): Proposal | null {
+  const own = by.split(/\s+and\s+|\s*,\s*/i).map((word) =>
+    nameIn(
+      word
+        .trim()
+        .replace(ARTICLE, "")
+        .replaceAll(/[\s-]+/g, "_"),
+      kind,
+    ),
+  );
+  if (/\w[\s-]+\w/.test(by) && own.every(Boolean)) return instead(by, [...new Set(own)].join(" and "));
+  if (code !== "unknownAttribute" || resembles || !by.includes(name)) return null;
+  const known = [...parentsOf(kind), ...kind.attributes.map((a) => a.name).filter((n) => !n.includes("."))];
+  const plain = (text: string): string => text.toLowerCase().replaceAll("_", "");
+  const near = known.find((n) => n && [`${plain(name)}id`, `${plain(name)}name`].includes(plain(n)));
+  const person = PERSON.test(name) ? known.find((n) => PERSON.test(n)) : "";
+  return near || person ? { names: [name, near || person || ""] } : null;
+}
+
+const ARTICLE = /^(?:the|its|his|her|their|my|an?)\s+/i;
 
 const FUNCTION = /^(?:where )?\w+\s*\(.*\).*(?:=|<|>)/i;
 const KEY = new RegExp(

@@ -152,8 +152,16 @@ const SHARES: readonly (readonly [RegExp, string])[] = [
   [/^(?:a |one )?quarter\b/i, "25 %"],
 ];
 
-/** What a share means. */
-export function shareMeant(typed: string, field: string): Proposal | null {
+/** What a share means, in a field of its own or after a word. */
+export function shareMeant(clause: string, field: string, word = ""): Proposal | null {
+  const right = shareIn(clause.slice(word.length), field);
+  const after = (text: string): string => word + text;
+  if (!word || !right) return right;
+  if (right.code === "meant") return instead(clause, after(right.names?.[1] ?? ""));
+  return choice("whichShare", field, clause, (right.names ?? []).map(after));
+}
+
+function shareIn(typed: string, field: string): Proposal | null {
   const [, n = ""] = /(\d*\.?\d+)/.exec(typed) ?? [];
   const word = SHARES.find(([words]) => words.test(typed))?.[1];
   const [, part = "", whole = ""] = /^(\d+) ?\/ ?(\d+)$/.exec(typed) ?? [];

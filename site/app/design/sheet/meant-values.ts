@@ -1,11 +1,11 @@
 // What was probably meant by a type, or by words about the values of an attribute, that databases have. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
-import { escaped, parentsOf, TIME } from "./clauses.ts";
+import { aboveOf, escaped, NUMBER, parentsOf, TIME } from "./clauses.ts";
 import { nameIn, timeIn } from "./conditions.ts";
 import type { AttributeDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix, type Put } from "./fixes.ts";
 import { caseMeant } from "./meant-case.ts";
-import { valuesIn } from "./meant-numbers.ts";
+import { countIn, shareMeant, valuesIn } from "./meant-numbers.ts";
 import { gone, instead, needless, type Proposal, withAbove } from "./proposal.ts";
 
 /** What a message about an attribute is instead; null if it stays what it is. */
@@ -15,6 +15,7 @@ export function valueMeant(m: SheetMessage, draft: Draft, path: string, field: s
   const attribute = kind?.attributes[Number(i)];
   if (!kind || !attribute) return null;
   if (m.code === "whichCase") return { fixes: m.names.map((word): Fix => ({ word, puts: [["more", "", word]] })) };
+  if (m.code === "badShare" && field === "more") return shareOf(m.subject, attribute);
   if (!/^(?:unknown(?:Word|Attribute)|badNumber)$/.test(m.code)) return null;
   const kept = field === "type" ? keptMeant(attribute.type.trim(), kind, field) : null;
   if (kept) return kept;
@@ -23,6 +24,12 @@ export function valueMeant(m: SheetMessage, draft: Draft, path: string, field: s
   const ofType = !clause && typeMeant(attribute.type.trim(), attribute);
   if (ofType) return { ...ofType, field: "type" };
   return field === "more" ? wordMeant(clause, m.names[0] ?? "", draft, kind, attribute) : null;
+}
+
+/** The share of the most frequent value, without its sign. */
+function shareOf(typed: string, { more }: AttributeDraft): Proposal | null {
+  const clause = clausesOf(more).find((c) => /^largest\b/.test(c) && c.endsWith(typed)) ?? "";
+  return clause ? shareMeant(clause, "more", "largest ") : null;
 }
 
 /** Types without a counterpart, or with one that needs a length that nobody can guess. */
@@ -133,6 +140,7 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
     "unique",
   ],
   [/^unique(?:\s*\(\w*\)| not null)?$|^not null unique$/i, "unique"],
+  [/^(?:values? )?(?:(?:must|should|has to|have to) be|is|are|always) unique$/i, "unique"],
   [/^(?:yes\/no|true\/false|boolean|bool|flag)$/i, "2 values"],
   [/^(?:between )?1 ?(?:-|–|to|and|\.\.) ?(\d+)$/i, "$1 values"],
   [
@@ -142,7 +150,7 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:may be |can be |also )?negative|signed int|\+\/-|below zero)$/i, "signed"],
   [/^(?:skewed|pareto|power ?law|80\/20|long tail|zipf(?:ian)?|hot keys?)$/i, "zipf 1"],
   [/^(?:uniform(?:ly)?|random(?:ly)?|evenly|equal(?:ly)?|same frequency)(?: distributed)?$/i, "even"],
-  [/^(?:hot(?: key| value)?|busiest|top|max) (\d+(?:\.\d+)?) ?%$/i, "largest $1 %"],
+  [/^(?:hot(?:test)?|busiest|biggest|largest|most|top|max|skew)(?: [a-z]+)* (\d+(?:\.\d+)?) ?%$/i, "largest $1 %"],
   [/^(\d+(?:\.\d+)?) ?% (?:are |is )?([\w-]+)$/i, "$2 $1 %"],
   [/^(?:cardinality|distinct|unique|values)[ :=]*(\d+)$/i, "$1 values"],
   [/^([\d._]+ ?(?:k|M|thousand|million))(?: \w+)?$/i, "$1 values"],
@@ -179,11 +187,14 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
   if (option) return option;
   const pair = uniqueWith(clause, draft, kind, a);
   if (pair) return pair;
+  if (COUNTER.test(clause)) return counterMeant(clause, draft, kind, a);
   const cases = caseMeant(clause, a);
   if (cases) return cases;
   const plain = clause.replace(ABOUT, "");
   const known = VALUES.find(([words]) => words.test(plain));
-  const right = known ? oneOf(plain.replace(...known), a) : valuesIn(clause);
+  const right = known ? oneOf(plain.replace(...known), a) : valuesIn(clause) || peopleIn(plain);
+  const once = a.identity || /\bunique\b/.test(a.more);
+  if (right === "even" && once) return needless(clause, "more");
   if (right) return right === "identity" && a.identity ? needless(clause, "more") : instead(clause, right);
   if (near && near === clause.toLowerCase() && !OF_VALUES.test(near)) return typeElsewhere(clause, a);
   if (REFERENCE.test(clause)) return referenceIn(clause, draft, kind, a);
@@ -195,6 +206,25 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
   if (values.includes(clause) && values.length > 1 && a.more.includes(values.join(", ")))
     return instead(values.join(", "), `${values.length} values`);
   return near && !OF_VALUES.test(near) ? { names: [] } : null; // a type, which has its own field
+}
+
+const COUNTER = /^(?:atomic(?:ally)?|(?:atomic )?count(?:er|s)?|increment(?:s|ed|able)?|tally|running total)$/i;
+
+/** A number that writes count is said at the write that adds to it. */
+function counterMeant(clause: string, { does }: Draft, kind: KindDraft, a: AttributeDraft): Proposal {
+  const adds = new RegExp(`\\badds \\S+ to ${escaped(a.name)}(?:,|$)`);
+  if (!NUMBER.test(a.type) && /^atomic/i.test(clause)) return needless(clause, "more");
+  if (does.some((d) => d.kind === kind.name && adds.test(d.how))) return needless(clause, "more");
+  return { code: "counted", subject: clause, names: [a.name], fixes: [without(clause)] };
+}
+
+const LENGTH = /(?:chars?|characters?|letters|digits|bytes?|[kmg]i?b|bits?|words|lines)$/i;
+
+/** How many values there are, of whatever they belong to: "500000 users". */
+function peopleIn(clause: string): string {
+  const number =
+    /^\d[\d._]*(?: ?(?:k|M|thousand|million|billion))? [a-z][a-z_-]+$/i.test(clause) && !LENGTH.test(clause);
+  return number ? `${countIn(clause)} values` : "";
 }
 
 const KEPT = /^(?:ttl|time[ -]?to[ -]?live|expires?(?: ?(?:at|in|after))?|expire_?after_?seconds|retention)\b/i;
@@ -265,5 +295,9 @@ function referenceIn(clause: string, draft: Draft, kind: KindDraft, a: Attribute
   const there = parentsOf(kind).find((p) => p === named);
   const names = [kind.name, named ?? others[0] ?? "", a.name];
   if (there) return { code: "referenceThere", subject: clause, names, fixes: [without(clause)] };
-  return { code: "reference", subject: clause, names };
+  const fixes = [without(clause)];
+  const above = aboveOf(draft, kind);
+  if (named) return { code: "reference", subject: clause, names };
+  if (!above.length) return { code: "noParent", subject: clause, names: [], fixes };
+  return { code: "noParentThere", subject: clause, names: [kind.name, above.join(" or "), a.name], fixes };
 }

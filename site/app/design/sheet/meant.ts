@@ -6,7 +6,7 @@ import { clausesOf } from "./fixes.ts";
 import { askMeant, question, relatedMeant, width } from "./meant-asks.ts";
 import { ADDING, changeIn, freeMeant, writeMeant } from "./meant-does.ts";
 import { knownMeant, ofCaller } from "./meant-known.ts";
-import { spanMeant } from "./meant-numbers.ts";
+import { shareMeant, spanMeant } from "./meant-numbers.ts";
 import { ORDER, secondOrder } from "./meant-orders.ts";
 import { instead, type Proposal, withAbove } from "./proposal.ts";
 
@@ -14,7 +14,16 @@ type Entry = AskDraft | DoDraft;
 
 const UNREAD = ["unknownWord", "unknownAttribute", "cannot", "missing", "rangeOfNothing", "badNumber", "badWidth"];
 const CONDITIONAL = /\b(?:if|when|unless)\b/i;
-const OF_KNOWN = [...UNREAD, "spacedValue", "callersValue", "badValue", "badList", "badTime", "commaMissing"];
+const OF_KNOWN = [
+  ...UNREAD,
+  "spacedValue",
+  "callersValue",
+  "badValue",
+  "badShare",
+  "badList",
+  "badTime",
+  "commaMissing",
+];
 
 /** What a message about the known values or the clauses of a question or a write is; null if it stays what it is. */
 export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: string): Proposal | null {
@@ -27,6 +36,8 @@ export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: stri
     "verb" in entry && m.code === "commaMissing" ? clausesOf(entry.how).find((c) => CONDITIONAL.test(c)) : "";
   if ("verb" in entry && freed) return freeMeant(freed, entry, own);
   if (field === "by") return knownMeant(m, entry, draft, kind);
+  if (field === "how" && m.code === "badShare")
+    return shareMeant(clausesOf(entry.how).find((c) => c === `largest ${m.subject}`) ?? "", "how", "largest ");
   const clause = field === "how" ? clauseWith(m, entry.how) : "";
   if (field === "how" && m.code === "badTime") return spanMeant(m.subject, "how");
   if (!clause || !UNREAD.includes(m.code)) return null;

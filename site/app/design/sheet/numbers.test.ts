@@ -128,6 +128,20 @@ test("a spread of values that each occur once is a mistake, which goes at one pr
   assert.deepEqual(said("100 values, largest 20 %", " of user"), [], "with a parent each value can occur again");
 });
 
+test("a share that the engine would take for that of a value is told to be the largest", () => {
+  const said = (more: string) => {
+    const text = `entity page, 100\n# @attribute page.id, text 20, identity\n# @attribute page.state, text 9, ${more}`;
+    return spreadProblems(draftOf(text), text);
+  };
+  for (const more of ["skew 20 %", "5 values, top 20%"])
+    assert.deepEqual(
+      said(more).map((p) => [p.path, p.field, p.note, p.line, correctionOf(p)[1]]),
+      [["/entities/0/attributes/1", "more", false, 3, "largest 20 %"]],
+    );
+  assert.deepEqual(said("top 20 %, other 80 %"), []);
+  assert.deepEqual(said("open 20 %"), []);
+});
+
 test("a time without a number is asked for it, and counts as nothing meanwhile", () => {
   const draft = sheet();
   const of = (n: string, per: string) => {

@@ -53,13 +53,18 @@ export function spreadProblems({ kinds }: Draft, text: string): Problem[] {
   return kinds.flatMap((k, i) =>
     k.attributes.flatMap((a, j) => {
       const { spread, rest } = spreadIn(a.more);
-      if (!spread || !isAlone(k, a)) return [];
+      const [, share = ""] = SKEW.exec(spread) ?? [];
+      if (!share && (!spread || !isAlone(k, a))) return [];
       const f = { path: `${attributesOf(i)}/${j}`, field: "more", text: spread };
       const line = 1 + lines.findIndex((l) => l.startsWith(`attribute ${k.name}.${a.name},`));
+      if (share) return [{ ...problem("meant", f, "", false), names: [spread, `largest ${share} %`], line }];
       return [{ ...problem("spreadOfIdentity", f, "", false), names: [k.name, a.more, rest], line }];
     }),
   );
 }
+
+/** A share that the engine would take for that of a value with such a name. */
+const SKEW = /^(?:skew(?:ed)?|top|max|busiest|biggest|hottest) (\d+(?:\.\d+)?) ?%$/;
 
 /** What a question or a write says that the engine reads as something else, or that changes nothing. */
 export function entryProblems(d: Draft): Problem[] {

@@ -56,7 +56,7 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const written = fieldWith(entry, writtenIn(m));
   const field =
     (isAsk(entry) && (clauseField(m, entry) || conditionField(m, draft, entry, written))) ||
-    growthField(m, entry) ||
+    kindField(m, entry) ||
     written ||
     fieldOf(m, path);
   const same = m.code === "unknownWord" && m.subject.split(" ")[0] === m.names[0] && m.subject !== m.names[0];
@@ -102,9 +102,11 @@ function conditionField(m: SheetMessage, draft: Draft, entry: AskDraft | DoDraft
 
 const knowing = (by: string, kind: KindDraft): boolean => !!conditionsIn(by, kind) || isAbsence(by) || isCalculated(by);
 
-/** The field of growth, which may have the same word as another one. */
-function growthField({ code, subject }: SheetMessage, entry: object | undefined): string {
-  return code === "unknownWord" && entry && "grows" in entry && entry.grows === subject ? "grows" : "";
+/** The field of a kind: of growth, which may have the same word as another one, or of a share, whose words the engine
+ * may leave out. */
+function kindField({ code, subject }: SheetMessage, entry: object | undefined): string {
+  if (code !== "unknownWord" || !entry || !("grows" in entry)) return "";
+  return entry.grows === subject ? "grows" : /^largest /.test(subject) ? "largest" : "";
 }
 
 const isAsk = (entry: object | undefined): entry is AskDraft | DoDraft => !!entry && "how" in entry;
