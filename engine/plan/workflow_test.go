@@ -3,6 +3,7 @@ package plan_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"rowkey/engine/plan"
@@ -53,31 +54,35 @@ func TestAWriteFansOutToEachOfAList(t *testing.T) {
 }
 
 // A client that renames a user makes the row of the new name first. If another client renamed the user meanwhile, that
-// row goes again: the user would have two names for good.
+// row goes again: the user would have two names for good. What decides is the row that stays the same one, so where
+// the base has the name, it is the copy by id.
 func TestARenameThatComesTooLateUndoesTheRowOfTheNewName(t *testing.T) {
 	const users = "# @sheet users\n# @entity user, 1 million\n# @attribute user.id, guid, identity\n" +
 		"# @attribute user.name, text 30, unique, any case\n# @attribute user.hash, text 80\n# @ask one, user by id\n" +
 		"# @do change, update user by id, sets "
 	for _, c := range []struct {
-		name, sets, base, copies string
-		unchanged                bool
-		undo                     []int
+		name, sets, base, copies, steps string
+		unchanged                       int // the step that is done if nobody changed the user, -1 for none
 	}{
-		{"rename", "name", "{id} | u", "{name:low} | u | Names | include id", true, []int{1}},
-		{"rename on a condition", "name, if unchanged", "{id} | u", "{name:low} | u | Names | include id", true, []int{1}},
-		{"rename by its own key", "name", "{name:low} | u", "{id} | u | Ids | include name", true, []int{0}},
-		{"password on a condition", "hash, if unchanged", "{id} | u", "{name:low} | u | Names", true, []int{}},
-		{"password", "hash", "{id} | u", "{name:low} | u | Names", false, []int{}},
+		{"rename", "name", "{id} | u", "{name:low} | u | Names | include id",
+			"put, insert 1?, merge 0 undo 1, get, delete 1, deleteMessage", 2},
+		{"rename on a condition", "name, if unchanged", "{id} | u", "{name:low} | u | Names | include id",
+			"put, insert 1?, replace 0 undo 1, get, delete 1, deleteMessage", 2},
+		{"rename by its own key", "name", "{name:low} | u", "{id} | u | Ids | include name",
+			"put, insert 0?, get, merge 1 undo 0, delete 0, deleteMessage", 3},
+		{"rename by its own key, full copies", "name", "{name:low} | u", "{id} | u | Ids",
+			"put, insert 0?, get, merge 1 undo 0, delete 0, deleteMessage", 3},
+		{"rename, no row stays the same", "name", "{name:low} | u", "{hash} | {id} | Hashes",
+			"put, insert 0?, get, delete 0 undo 0, merge 1, deleteMessage", 3},
+		{"password on a condition", "hash, if unchanged", "{id} | u", "{name:low} | u | Names",
+			"put, replace 0, get, merge 1, deleteMessage", 1},
+		{"password", "hash", "{id} | u", "{name:low} | u | Names", "put, merge 0, get, merge 1, deleteMessage", -1},
 	} {
 		d := plan.Judge(parse(t, users+c.sets+"\n\n### A\n# @keys "+c.base+" | Users\n# @keys "+c.copies+"\n"))[0]
-		at := slices.IndexFunc(writeOf(t, d, "change").Workflow, func(s write.WorkflowStep) bool {
-			return slices.Contains(s.Stores, 0) && !s.Guards
-		})
-		if at < 0 {
-			t.Fatalf("%s: %+v", c.name, writeOf(t, d, "change"))
-		}
-		if s := writeOf(t, d, "change").Workflow[at]; s.Unchanged != c.unchanged || !slices.Equal(s.Undo, c.undo) {
-			t.Errorf("%s: %+v", c.name, s)
+		w := writeOf(t, d, "change")
+		at := slices.IndexFunc(w.Workflow, func(s write.WorkflowStep) bool { return s.Unchanged })
+		if stepsOf(w) != c.steps || at != c.unchanged {
+			t.Errorf("%s: %s, %d", c.name, stepsOf(w), at)
 		}
 	}
 }
@@ -101,6 +106,12 @@ func TestADeleteThatComesTooLateLeavesAUserThatWasRenamed(t *testing.T) {
 		if stepsOf(w) != "put, delete 0, get, delete 1, deleteMessage" || w.Workflow[1].Unchanged != c.unchanged {
 			t.Errorf("%q, sets %s: %s, %+v", c.rule, c.sets, stepsOf(w), w.Workflow)
 		}
+	}
+	byName := strings.NewReplacer("{id} | u | Users", "{name} | u | Users", "{name} | u | Names | include id",
+		"{id} | u | Ids | include name").Replace(fmt.Sprintf(users, ", unique, exact case", "name"))
+	w := writeOf(t, plan.Judge(parse(t, byName))[0], "leave")
+	if stepsOf(w) != "put, delete 1, get, delete 0, deleteMessage" || !w.Workflow[1].Unchanged {
+		t.Errorf("by its name: %s, %+v", stepsOf(w), w.Workflow)
 	}
 }
 

@@ -132,6 +132,34 @@ The other user joins: 201
 Again deletes the user: 404
 Again deletes the row of its name: 204, over step 7
 `},
+	{"moved-twice", "0 1", `A takes the address b: 201
+A looks whose row it is: 200
+A changes the address of the account: 204
+A deletes the old row: 204
+B takes the address c: 201
+B looks whose row it is: 200
+B changes the address of the account: 204, over step 3
+B deletes the old row: 404
+`},
+	{"moved-again", "0 1", `The account gets a password: 204
+The office notes that it did: 201
+A takes the address b: 201
+A looks whose row it is: 200
+A changes the address of the account: 204
+A deletes the old row: 412
+Again takes the address b: 409
+Again looks whose row it is: 200
+Again changes the address of the account: 204
+Again deletes the old row: 412
+`},
+	{"moved-gone", "0 1", `A takes the address b: 201
+A looks whose row it is: 200
+A changes the address of the account: 204
+A looks what address the account has: 200
+A deletes the old row: 204
+The account is deleted: 404
+Its address is deleted: 204, over step 3
+`},
 }
 
 func TestThePublishedWorkflowsBreakInAnOrder(t *testing.T) {
@@ -165,6 +193,7 @@ func TestTheMendedWorkflowsBreakInNoOrder(t *testing.T) {
 	}{
 		{"copies", 0, 1000}, {"hired-again", 0, 100}, {"correction", 0, 100}, {"correction", 1, 100},
 		{"renamed-back", 0, 10_000}, {"renamed-twice", 0, 500}, {"renamed-gone", 0, 10_000},
+		{"moved-twice", 0, 100}, {"moved-again", 0, 1_000_000}, {"moved-gone", 0, 10},
 		{"sweeper", 0, 20}, {"sweeper", 1, 100}, {"first-of-a-name", 0, 5}, {"first-of-a-name", 1, 40},
 	} {
 		r := explore(t, workflow(t, tt.name, "mended"), race.Options{Crashes: tt.crashes})

@@ -33,12 +33,17 @@ func (w *Cost) WorkflowSteps(f *facts.Facts, d *keys.Design) []WorkflowStep {
 	if w.FansOut() {
 		queue("get")
 	}
-	done, moved := []int{}, w.movesRows(f, d)
-	for i := range w.Steps {
-		t := &w.Steps[i]
+	done, steps, moved := []int{}, append([]Transaction{}, w.Steps...), w.movesRows(f, d)
+	for i := range steps { // what decides comes before what would have to be undone
+		for k := i; k > 0 && steps[k].decides(moved) && !steps[k-1].refuses(); k-- {
+			steps[k], steps[k-1] = steps[k-1], steps[k]
+		}
+	}
+	for i := range steps {
+		t := &steps[i]
 		step := WorkflowStep{Verb: t.verb(), Stores: append([]int{}, t.Stores()...), Counts: t.counts(), Undo: []int{},
 			Guards: t.guards() || w.mayBeTaken(f, d, t)}
-		step.Unchanged = !step.Guards && (w.Do.If == sheet.Unchanged && t.conditional() || moved && t.base(d, w.kinds))
+		step.Unchanged = !step.Guards && (w.Do.If == sheet.Unchanged && t.conditional() || t.decides(moved))
 		if step.Guards || step.Counts || step.Unchanged {
 			step.Undo = slices.Clone(done)
 		}
@@ -64,21 +69,48 @@ func (w *Cost) mayBeTaken(f *facts.Facts, d *keys.Design, t *Transaction) bool {
 	})
 }
 
-// movesRows reports whether a row that keeps a rule goes, and its keys were read with the base. If another client
-// changed the entity since then, another row has to go, and the new one would stay.
-func (w *Cost) movesRows(f *facts.Facts, d *keys.Design) bool {
-	read := func(store int) bool { return store >= 0 && d.Stores[store].Base }
-	based := func(c ask.Choice) bool { return read(c.Store) || slices.ContainsFunc(c.More, read) }
+// decides reports whether it writes the row that decides what an entity has.
+func (t *Transaction) decides(moved int) bool {
+	return !t.guards() && slices.Contains(t.Stores(), moved)
+}
+
+// movesRows returns the store that decides what an entity has, if a row that keeps a rule goes whose keys were read
+// with it, else -1. If another client changed the entity since then, another row has to go, and the new one would stay.
+func (w *Cost) movesRows(f *facts.Facts, d *keys.Design) int {
 	for i := range f.Rules {
-		store := d.View.GuardOf(&f.Rules[i])
-		if f.Rules[i].Changes(f) && slices.ContainsFunc(w.Steps, func(t Transaction) bool {
-			goes := t.Actions[0].older || w.Do.Verb == sheet.Delete && !read(store)
-			return goes && slices.Contains(t.Stores(), store)
-		}) {
-			return slices.ContainsFunc(w.Reads, based)
+		store, at := d.View.GuardOf(&f.Rules[i]), decider(f, d, f.Rules[i].Kind)
+		if !f.Rules[i].Changes(f) || !w.readsBase(d, at) {
+			continue
+		}
+		for k := range w.Steps {
+			t := &w.Steps[k]
+			if (t.Actions[0].older || w.Do.Verb == sheet.Delete && store != at) && slices.Contains(t.Stores(), store) {
+				return at
+			}
 		}
 	}
-	return false
+	return -1
+}
+
+// readsBase reports whether keys are read with a base, or with another store.
+func (w *Cost) readsBase(d *keys.Design, at int) bool {
+	read := func(store int) bool { return store >= 0 && (store == at || d.Stores[store].Base) }
+	return slices.ContainsFunc(w.Reads, func(c ask.Choice) bool {
+		return read(c.Store) || slices.ContainsFunc(c.More, read)
+	})
+}
+
+// decider returns the store whose row is the same one through all changes of an entity, so that of several at once one
+// holds: the first one with keys of nothing but what identifies it, else the base.
+func decider(f *facts.Facts, d *keys.Design, kind int) int {
+	id := f.Identity(kind)
+	for i, st := range d.View {
+		if st != nil && st.Kind == kind && st.Form == keys.Entities && len(st.Where) == 0 && st.Kept.How == "" &&
+			!facts.Missing(id, st.Keys) && !facts.Missing(st.Keys, id) {
+			return i
+		}
+	}
+	return d.View.Base(kind)
 }
 
 // conditional reports whether it is done only if nobody changed the entity since it was read.

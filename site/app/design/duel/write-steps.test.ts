@@ -40,10 +40,13 @@ test("a unique value is not settled before the sheet says whether case counts", 
 });
 
 /** The notes of the steps of a workflow, in which a name is kept unique by the second store. */
-function noted(...steps: readonly Partial<WorkflowStep>[]): string[] {
+const noted = (...steps: readonly Partial<WorkflowStep>[]) => notedOf(false, steps);
+
+function notedOf(based: boolean, steps: readonly Partial<WorkflowStep>[]): string[] {
   const step = { stores: [], guards: false, counts: false, unchanged: false, undo: [] };
   const list = steps.map((s): WorkflowStep => ({ ...step, verb: "put", ...s }));
-  const d = { writes: [{ rules: [{ ...unique, store: 1 }] } as WriteReport] };
+  const stores = [{ base: false }, { base: based }] as DesignReport["stores"];
+  const d = { writes: [{ rules: [{ ...unique, store: 1 }] } as WriteReport], stores };
   return list.map((_, i) => notes(d, list, i).join().replaceAll("bench.step.", ""));
 }
 
@@ -52,7 +55,22 @@ test("a workflow says how a step that is repeated knows its own rows", () => {
   const worker = { verb: "get" };
   const old = { verb: "delete", stores: [1] };
   const renamed = { verb: "merge", stores: [0], unchanged: true, undo: [1] };
-  assert.deepEqual(noted({}, taken, renamed, worker, old), ["", "taken", "changed.undo", "", "older"]);
+  assert.deepEqual(noted({}, taken, renamed, worker, old), ["", "same,taken", "changed.undo", "", "older"]);
+  assert.deepEqual(notedOf(true, [{}, taken, worker, renamed, old]), [
+    "",
+    "same,taken",
+    "",
+    "changed.undo",
+    "older.moved",
+  ]);
+  const moved = { ...old, unchanged: true, undo: [1] };
+  assert.deepEqual(notedOf(true, [{}, taken, worker, moved]), ["", "same,taken", "", "gone.undo"]);
+  assert.deepEqual(notedOf(true, [{}, { ...renamed, verb: "delete", undo: [] }, worker, old]), [
+    "",
+    "gone",
+    "",
+    "older",
+  ]);
   const gone = { verb: "delete", stores: [0], unchanged: true };
   assert.deepEqual(noted({}, gone, worker, old, { verb: "delete", stores: [2] }), ["", "gone", "", "older", ""]);
   assert.deepEqual(noted({}, taken, { verb: "insert", stores: [0] }, worker), ["", "taken", "notes", ""]);

@@ -47,18 +47,24 @@ function stepKey(list: readonly WorkflowStep[], i: number): Key {
 }
 
 /** What a step has to look at. */
-export function notes(d: Pick<DesignReport, "writes">, list: readonly WorkflowStep[], i: number): Key[] {
+export function notes(d: Pick<DesignReport, "writes" | "stores">, list: readonly WorkflowStep[], i: number): Key[] {
   const s = list[i];
   if (!s) return [];
   const before = list.slice(0, i);
   const rules = d.writes.flatMap((w) => w.rules).filter(({ most }) => !most);
-  if (s.guards) return [s.undo.length ? "bench.step.taken.undo" : "bench.step.taken"];
+  const shared = (o: WorkflowStep) => o.stores.some((store) => s.stores.includes(store));
+  if (s.guards) {
+    const taken = s.undo.length ? "bench.step.taken.undo" : "bench.step.taken";
+    return list.some((o) => o.verb === "delete" && shared(o)) ? ["bench.step.same", taken] : [taken];
+  }
   if (s.counts) return [s.undo.length ? "bench.step.full.undo" : "bench.step.full"];
-  if (s.unchanged && s.verb === "delete") return ["bench.step.gone"];
+  if (s.unchanged && s.verb === "delete") return [s.undo.length ? "bench.step.gone.undo" : "bench.step.gone"];
   if (s.unchanged) return [s.undo.length ? "bench.step.changed.undo" : "bench.step.changed"];
   if (s.verb === "insert" && before.at(-1)?.guards) return ["bench.step.notes"];
   const keeps = rules.some(({ store }) => s.stores.includes(store));
-  return s.verb === "delete" && keeps && before.some((o) => o.unchanged) ? ["bench.step.older"] : [];
+  if (s.verb !== "delete" || !keeps || !before.some((o) => o.unchanged)) return [];
+  const moved = before.some((o) => o.guards && shared(o)) && s.stores.some((store) => d.stores[store]?.base);
+  return [moved ? "bench.step.older.moved" : "bench.step.older"];
 }
 
 /** Whether two clients at once can break a rule of a write, and which store does not let them. Of the attributes in
