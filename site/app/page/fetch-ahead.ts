@@ -12,7 +12,7 @@ export function fetchAhead(): void {
   else addEventListener("load", whenIdle, { once: true });
 }
 
-/** Waits until the page is seen: a browser that draws late must not have the engine between itself and its first frame. */
+/** Waits until the page is seen: a browser that draws late must not wait for the engine before its first frame. */
 function drawn(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }
