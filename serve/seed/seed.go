@@ -1,4 +1,4 @@
-// Package seed lays out rows before anybody comes: those of a script, of lines of JSON, or of a shared file.
+// Package seed lays out rows before anybody comes: those of a script, of lines of JSON, or of a snapshot.
 //
 // Not here: how a script runs (serve/run), and how rows travel (serve/copy).
 package seed

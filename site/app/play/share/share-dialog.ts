@@ -157,16 +157,16 @@ class ShareDialog {
         rows?.rows || rows?.text
           ? this.part("rows", t("share.rows"), this.rowsSentence(rows), this.sizes.rows)
           : nothing
-      }</fieldset>${rows?.cut ? this.wayOut() : nothing}`;
+      }</fieldset>${rows?.cut ? this.wayOut(t("share.rows.out")) : nothing}`;
   }
 
-  /** What is too much for a link goes as a file of its own. */
-  private wayOut(): TemplateResult {
+  /** What no link carries, or too much for one, goes as a file of its own. */
+  private wayOut(why: string): TemplateResult {
     const go = () => {
       this.dialog?.close();
       void import("../transfer/export-dialog.ts").then((m) => m.showExport(this.workspace));
     };
-    return html`<p class="muted">${t("share.rows.out")} ${button(t("export.tool"), go, { kind: "small" })}</p>`;
+    return html`<p class="muted">${why} ${button(t("export.tool"), go, { kind: "small" })}</p>`;
   }
 
   private rowsSentence(rows: RowsPart): string {
@@ -261,7 +261,7 @@ class ShareDialog {
       @change=${set}><option value="-1">${t("share.code.all")}</option>${this.steps.map(
         (s, i) => html`<option value=${i} ?selected=${i === this.of}>${i + 1}${s.title ? `: ${s.title}` : ""}</option>`,
       )}</select></label><span class="muted">${LANGUAGES[language].library}</span><a href="../help/local-endpoint/"
-      target="_blank" rel="noopener">${t("share.endpoint")}</a></p>`;
+      target="_blank" rel="noopener">${t("share.endpoint")}</a></p>${this.wayOut(t("share.endpoint.rows"))}`;
   }
 
   private more(): TemplateResult {
