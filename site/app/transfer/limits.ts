@@ -23,6 +23,15 @@ export function mendedKey(text: string): string {
   return text.replaceAll(new RegExp(NOT_IN_KEYS, "g"), "_").slice(0, MAX_KEY);
 }
 
+/** A name whose forbidden characters are replaced by "_". None is the name of another property. */
+export function mendedName(text: string, others: readonly string[]): string {
+  const letters = text.trim().replaceAll(/[^\p{L}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]/gu, "_");
+  const name = (NAME.test(letters) ? letters : `_${letters}`).slice(0, 250);
+  let free = name;
+  for (let n = 2; others.includes(free); n++) free = `${name}_${n}`;
+  return free;
+}
+
 /** Tells whether a text may be the name of a property. */
 export function validName(text: string): boolean {
   return text.length <= 255 && NAME.test(text);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assign, type Column, proposeColumns } from "./columns.ts";
 import { CHOICES, type Choices, planImport } from "./import-plan.ts";
+import { mendedName, validName } from "./limits.ts";
 import { readTable } from "./read-table.ts";
 import { batchBody, transactionsOf } from "./transactions.ts";
 import { type SaveFormat, writeTable } from "./write-table.ts";
@@ -176,6 +177,21 @@ test("a value that is not of the chosen type leaves its row out, or only itself"
 test("a name that is no identifier stops the import", () => {
   const { problems, stopped } = plan("p,r,first name\na,1,x\n");
   assert.deepEqual([problems[0]?.kind, problems[0]?.example, stopped], ["name", "first name", true]);
+});
+
+test("a name that is no identifier has one that is, and that no other column has", () => {
+  for (const [name, want] of [
+    ["ordered at", "ordered_at"],
+    ["1st-visit", "_1st_visit"],
+    [" größe (cm) ", "größe__cm_"],
+    ["%", "_"],
+    ["first name", "first_name_2"],
+    ["n".repeat(300), "n".repeat(250)],
+  ] as const) {
+    const mended = mendedName(name, ["first_name", "age"]);
+    assert.equal(mended, want);
+    assert.equal(validName(mended), true, mended);
+  }
 });
 
 test("limits of the service are told before anything is sent", () => {

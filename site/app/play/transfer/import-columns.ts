@@ -5,7 +5,9 @@ import { type Column, MANY, type Reason, type Role } from "../../transfer/column
 import { withPoint } from "../../transfer/decimal-comma.ts";
 import type { Renamed } from "../../transfer/header.ts";
 import type { Choice, Choices, ImportPlan, Problem } from "../../transfer/import-plan.ts";
+import { mendedName } from "../../transfer/limits.ts";
 import type { Mode } from "../../transfer/transactions.ts";
+import { button } from "../../ui/buttons.ts";
 import { type Key, num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { renamedWords } from "../../ui/renamed-words.ts";
@@ -104,14 +106,17 @@ export function renamedNote(renamed: readonly Renamed[]): TemplateResult | typeo
 /** Draws what becomes of the rows, and each problem with its choice. */
 export function planChecks(
   plan: ImportPlan,
+  columns: readonly Column[],
   choices: Choices,
   choose: (kind: keyof Choices, c: Choice) => void,
+  name: ColumnEdits["name"],
 ): TemplateResult {
   const { entities, partitions, most, largest } = plan;
+  const lineOf = (p: Problem) => (p.kind === "name" ? nameLine(p, columns, name) : problemLine(p, choices, choose));
   return html`<ul class="checks"><li data-ok="true">${icon("check")}<span>${tn("import.rows", entities.length, {
     partitions: tn("data.partitions", partitions),
     most: num(most),
-  })}</span></li>${plan.problems.map((p) => problemLine(p, choices, choose))}
+  })}</span></li>${plan.problems.map(lineOf)}
     <li data-ok="note">${icon("limits")}<span>${t("import.largest", {
       size: kib(largest.bytes),
       properties: num(largest.properties),
@@ -124,11 +129,12 @@ const CHOICES: readonly Choice[] = ["skip", "mend", "stop"];
 
 function problemLine(p: Problem, choices: Choices, choose: (kind: keyof Choices, c: Choice) => void): TemplateResult {
   const kind = p.kind in choices ? (p.kind as keyof Choices) : null;
-  return html`<li data-ok="false">${icon("cross")}<span><b>${
-    p.kind === "name" ? nothing : tn("import.lines", p.lines.length)
-  }</b> ${t(`import.problem.${p.kind}`, {
-    example: p.example.slice(0, 60),
-  })} ${p.kind === "name" ? nothing : html`<span class="muted">${linesOf(p)}</span>`}</span>${
+  return html`<li data-ok="false">${icon("cross")}<span><b>${tn("import.lines", p.lines.length)}</b> ${t(
+    `import.problem.${p.kind}`,
+    {
+      example: p.example.slice(0, 60),
+    },
+  )} <span class="muted">${linesOf(p)}</span></span>${
     kind
       ? choice(
           t(`import.choice.${kind}`),
@@ -137,6 +143,20 @@ function problemLine(p: Problem, choices: Choices, choose: (kind: keyof Choices,
           (c) => t(`import.choice.${kind}.${c}`),
           (c) => choose(kind, c),
         )
+      : nothing
+  }</li>`;
+}
+
+/** A name that no property can have, with one that it can. */
+function nameLine({ example }: Problem, columns: readonly Column[], change: ColumnEdits["name"]): TemplateResult {
+  const column = columns.find((c) => c.role === "property" && c.becomes === example);
+  const others = columns.map((c) => c.becomes);
+  const name = mendedName(example, others);
+  return html`<li data-ok="false">${icon("cross")}<span>${t("import.problem.name", {
+    example: example.slice(0, 60),
+  })}</span>${
+    column
+      ? button(t("import.problem.name.fix", { name: name.slice(0, 60) }), () => change(column, name), { kind: "small" })
       : nothing
   }</li>`;
 }

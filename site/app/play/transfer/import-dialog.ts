@@ -15,7 +15,7 @@ import { icon } from "../../ui/icons.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import { isScript, readFile, wrongWords } from "../open/script-file.ts";
 import type { Data, Screen, Tabs } from "../workspace/workspace.ts";
-import { columnsTable, modeChoice, planChecks, renamedNote } from "./import-columns.ts";
+import { type ColumnEdits, columnsTable, modeChoice, planChecks, renamedNote } from "./import-columns.ts";
 import { type OpenedFile, openTable, TABLE, tableNameOf } from "./opened-file.ts";
 import { writeImport } from "./write-import.ts";
 
@@ -170,16 +170,19 @@ class ImportDialog {
 
   private mapping({ file, columns }: OpenedFile): TemplateResult {
     const { plan } = this;
+    const name: ColumnEdits["name"] = (c, to) => this.edit(() => (c.becomes = to || c.name));
     return html`${this.steps(1)}${renamedNote(file.renamed)}${columnsTable(columns, file.rows.length, {
       role: (c, role) => this.edit(() => assign(columns, c, role)),
-      name: (c, name) => this.edit(() => (c.becomes = name || c.name)),
+      name,
       type: (c, type) => this.edit(() => (c.type = type)),
     })}${
       plan
         ? html`<h3>${t(plan.problems.length ? "import.misfits" : "import.fits")}</h3>${planChecks(
             plan,
+            columns,
             this.choices,
             (kind, c) => this.edit(() => (this.choices = { ...this.choices, [kind]: c })),
+            name,
           )}${modeChoice(this.mode, (m) => this.change(() => (this.mode = m)))}`
         : html`<p class="call-out" data-kind="rule">${t("import.keys")}</p>`
     }`;
