@@ -72,6 +72,8 @@ const OF_TIME =
 const PART = /\b(month|week|day|hour)\b/i;
 const DAY = /^['"]?(?:today|yesterday|current_?date|curdate|sysdate|getdate|\d{4}-\d\d-\d\d)(?:\(\))?['"]?$/i;
 
+const DAYS = /^between ['"]?(?:today(?:\.\.| and )['"]?tomorrow|yesterday(?:\.\.| and )['"]?today)['"]?$/i;
+
 /** A range: of texts that begin with the same letters, or of a time, such as a day. */
 function lasting(text: string, kind: KindDraft): Condition | null {
   const begun = nameIn(BEGUN.map((words) => words.exec(text)?.[1]).find(Boolean) ?? "", kind);
@@ -93,6 +95,7 @@ function lasting(text: string, kind: KindDraft): Condition | null {
   const name = nameIn(word, kind);
   const type = kind.attributes.find((a) => a.name === name)?.type ?? "";
   if (!TIME.test(type) || /\bday\b|^date$/i.test(type)) return null;
+  if (DAYS.test(value)) return { name, sign: "range", value: "one day" };
   if (DAY.test(value) || (/^date\(/i.test(text) && value)) return { name, sign: "range", value: "one day" };
   return /^(?:one|last) (?:\d+ ?)?[a-z]+$/i.test(value) ? { name, sign: "range", value: value.toLowerCase() } : null;
 }

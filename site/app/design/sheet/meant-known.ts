@@ -1,6 +1,6 @@
 // What was probably meant by known values of a question or a write, where they are written as conditions. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
-import { attributeNames, NUMBER, parentsOf, relativesOf, TIME } from "./clauses.ts";
+import { attributeNames, escaped, NUMBER, parentsOf, relativesOf, TIME } from "./clauses.ts";
 import {
   type Condition,
   conditionsIn,
@@ -13,8 +13,8 @@ import {
 } from "./conditions.ts";
 import type { AskDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix, type Put } from "./fixes.ts";
-import { ORDER, orderIn, second } from "./meant-orders.ts";
-import { gone, instead, needless, type Proposal } from "./proposal.ts";
+import { type Apart, apart, ORDER, orderIn, second } from "./meant-orders.ts";
+import { fitting, gone, instead, needless, only, type Proposal } from "./proposal.ts";
 
 type Entry = AskDraft | DoDraft;
 
@@ -30,6 +30,9 @@ export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: Ki
   const order = /^(?:order|sort)\w* ?by\b/i.test(by) ? orderIn(by, kind) : "";
   if (order) return orderElsewhere(by, order, entry.how);
   if (/^(?:all|everything|any|nothing|none|-|\*|%|true|1 ?= ?1)$/i.test(by)) return needless(by, "by");
+  const cut = apart(by, kind);
+  const sorted = cut && orderedKnown(by, cut, entry.how, kind);
+  if (sorted) return sorted;
   const list = conditionsIn(by, kind);
   if (!list) return notThere(by, kind) ?? instead(by, known(m, by, kind));
   const range = rangeAmong(by, list, kind);
@@ -97,19 +100,46 @@ function notThere(by: string, kind: KindDraft): Proposal | null {
 export const isCalculated = (by: string): boolean => FUNCTION.test(by);
 
 /** Ranges among the known values: they belong to the other field. */
-function rangeAmong(by: string, list: readonly Condition[], kind: KindDraft): Proposal | null {
-  const range = rangesText(list.filter(isRange), kind);
-  const [alone] = both(list.filter((c) => !isRange(c)));
-  const puts: Put[] = [
-    ["by", by, alone],
+function rangeAmong(by: string, list: readonly Condition[], kind: KindDraft, more = ""): Proposal | null {
+  const range = together(rangesText(list.filter(isRange), kind), more);
+  const names = list.filter((c) => !isRange(c));
+  const puts = (known: string): Put[] => [
+    ["by", by, known],
     ["how", "", range],
   ];
-  return range ? parted(by, alone, range, puts) : null;
+  return range ? parted(by, names, range, kind, puts) : null;
 }
+
+/** Known values with an order or a number of rows after them. */
+function orderedKnown(by: string, { sorting, rest, more }: Apart, how: string, kind: KindDraft): Proposal | null {
+  const first = clausesOf(how).find((c) => ORDER.test(c));
+  if (first && sorting) return second(sorting, first, "by");
+  const list = conditionsOf(rest, kind);
+  return list && rangeAmong(by, list, kind, more);
+}
+
+/** The conditions of a text, also without and between them, and where a time alone, such as today, is about the only
+ * one that a kind has. */
+function conditionsOf(text: string, kind: KindDraft): Condition[] | null {
+  if (isAbsence(text)) return null;
+  const names = [...attributeNames(kind), ...parentsOf(kind)].map(escaped).join("|");
+  const next = `(?<=[^\\s(])(?<!\\b(?:and|or|where|not|by)) +(?=(?:${names})\\s*(?:=|[<>]|${BINDING})(?!\\w))`;
+  const joined = names ? text.replaceAll(new RegExp(next, "gi"), " and ") : text;
+  const time = only(fitting(kind, true));
+  const whole = joined.replace(LAST, " and ");
+  return conditionsIn(time ? whole.replaceAll(ALONE, `${time} $&`) : whole, kind);
+}
+
+const BINDING = "between|in|like|last|one|older|is";
+const LAST = /(?<=['"\d?]) +(?=(?:today|yesterday|last \d+ ?[a-z]+)$)/i; // after a value
+const ALONE = /(?<=^|\b(?:and|where) )(?:today|yesterday|last \d+ ?[a-z]+)(?=$| and\b)/gi;
+
+const together = (...parts: readonly string[]): string => parts.filter(Boolean).join(", ");
 
 /** Known values that can be read, and that mean something else or nothing: a day of a time, a word for a number. */
 export function unlikely(text: string, kind: KindDraft): Proposal | null {
   const by = text.trim();
+  if (apart(by, kind)) return null; // which the engine does not read
   const list = isAbsence(by) ? [] : (conditionsIn(by, kind) ?? []);
   const range = rangeAmong(by, list, kind);
   if (range) return range;
@@ -167,24 +197,35 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/:\s*\/.*\/[a-z]*\s*\}?$|\$regex\b/i, "fullText"],
 ];
 
+/** A clause that says several things, of which none may get lost: ranges, known values, an order, a number of rows. */
+export function partsMeant(clause: string, entry: AskDraft, kind: KindDraft): Proposal | null {
+  const { sorting, rest, more } = apart(clause, kind) ?? { sorting: "", rest: clause, more: "" };
+  const list = conditionsOf(rest, kind);
+  if (!list || !rest) return sorting && !/[()]/.test(rest) ? instead(clause, together(rest, more)) : null;
+  const several = list.length > 1 || !conditionsIn(clause, kind);
+  return more || (several && list.some(isRange)) ? ofCaller(clause, entry, kind, { list, more }) : null;
+}
+
 /** A clause that says what the caller knows, which belongs to another field. */
-export function ofCaller(clause: string, entry: Entry, kind: KindDraft): Proposal | null {
-  const list = isAbsence(clause) ? null : conditionsIn(clause, kind);
+export function ofCaller(
+  clause: string,
+  entry: Entry,
+  kind: KindDraft,
+  { list, more } = { list: isAbsence(clause) ? null : conditionsIn(clause, kind), more: "" },
+): Proposal | null {
   if (!list || ("verb" in entry && list.every((c) => !c.sign))) return null;
   const there = conditionsIn(entry.by, kind)?.map((c) => c.name) ?? [];
   const names = list.filter((c) => !isRange(c) && !there.includes(c.name));
-  const range = rangesText(list.filter(isRange), kind);
+  const range = together(rangesText(list.filter(isRange), kind), more);
   const [alone, fixed] = both(names);
   if (!names.length)
     return range ? instead(clause, range) : { code: "knownTwice", subject: clause, fixes: [gone(clause)] };
-  const fix = (word: string): Fix => ({
-    word,
-    puts: [
-      ["how", clause, range],
-      ["by", "", word],
-    ],
-  });
-  if (range) return parted(clause, alone, range, fix(alone).puts);
+  const puts = (word: string): Put[] => [
+    ["how", clause, range],
+    ["by", "", word],
+  ];
+  const fix = (word: string): Fix => ({ word, puts: puts(word) });
+  if (range) return parted(clause, names, range, kind, puts);
   if (alone === fixed || unfolded(clause) !== clause)
     return { code: "callersValue", subject: clause, names: [alone], fixes: [fix(alone)] };
   const fixes = ordered([fix(alone), fix(fixed)], names, kind);
@@ -200,12 +241,20 @@ const both = (list: readonly Condition[]) => [knownText(list, () => false), know
 const ordered = (fixes: Fix[], list: readonly Condition[], kind: KindDraft): Fix[] =>
   list.some((c) => c.value && isFixed(c, kind)) ? fixes.reverse() : fixes;
 
-const parted = (subject: string, alone: string, range: string, puts: readonly Put[]): Proposal => ({
-  code: alone ? "parted" : "rangeElsewhere",
-  subject,
-  names: alone ? [alone, range] : [range],
-  fixes: [{ word: [alone, range].filter(Boolean).join(", "), puts }],
-});
+/** What the caller knows, with the values that were typed and without, and what belongs to the other field. */
+function parted(
+  subject: string,
+  known: readonly Condition[],
+  range: string,
+  kind: KindDraft,
+  puts: (known: string) => Put[],
+): Proposal {
+  const words = [...new Set(unfolded(subject) === subject ? both(known) : both(known).slice(0, 1))];
+  const fixes = words.map((word): Fix => ({ word: together(word, range), puts: puts(word) }));
+  const code = words[0] ? "parted" : "rangeElsewhere";
+  const names = words[0] ? [words.join(" or "), range] : [range];
+  return { code, subject, names, fixes: ordered(fixes, known, kind) };
+}
 
 /** Names that the sheet has, of words where one of them is none. */
 function known({ code }: SheetMessage, by: string, kind: KindDraft): string {

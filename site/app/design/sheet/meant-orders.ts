@@ -32,6 +32,39 @@ export function secondOrder({ how }: AskDraft): Proposal | null {
   return orders.length > 1 ? second(orders.at(-1) ?? "", orders[0] ?? "") : null;
 }
 
+const SORTING = new RegExp(
+  "\\b(?:(?:order|sort)(?:ed)?(?: ?by)? [-−]?[\\w.]+(?: (?:asc|desc)\\w*)?|[\\w.]+ (?:asc|desc)(?:ending)?" +
+    "|(?:newest|oldest|greatest|smallest|latest)(?: (?!where\\b|and\\b|last\\b)[a-z_][\\w.]*" +
+    "(?! *[=<>]| (?:between|in|like|last|one|older|is)\\b))?)(?![\\w.])",
+  "i",
+);
+const MOST = /\b(?:limit|top|first|take) (\d+)(?: rows?)?(?: only)?\b(?! ?%)/i;
+const IDLE = /^(?:select|from|where|and|then|with|all|show|list|get|find|fetch|give|me|my|a|an|to|only|as|for|\d+|)$/i;
+
+/** An order and a number of rows that stand in a text among other words. */
+export interface Apart {
+  sorting: string; // the order as it was typed, "" for none
+  rest: string; // the other words
+  more: string; // the order and the number of rows, as the sheet has them
+}
+
+/** Takes an order and a number of rows out of a text; null if there is only one of all that. */
+export function apart(text: string, kind: KindDraft): Apart | null {
+  const [sorting = ""] = SORTING.exec(text) ?? [];
+  const order = sorting && orderIn(sorting, kind);
+  const [limit = "", rows = ""] = MOST.exec(text.replace(sorting, "")) ?? [];
+  const cut = order ? text.replace(sorting, "") : text;
+  const rest = cut
+    .replace(limit, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^(?:where|and) | (?:where|and)$/gi, "");
+  const more = [order, rows && `top ${rows}`].filter(Boolean).join(", ");
+  const idle = (w: string) => IDLE.test(w) || COMMON.test(w) || w === kind.name || w === `${kind.name}s`;
+  const said = rest.split(/[\s*;]+/).some((w) => !idle(w));
+  return more && (said || (order && rows)) ? { sorting: order && sorting, rest: said ? rest : "", more } : null;
+}
+
 /** One order too many, besides the first one. */
 export const second = (clause: string, first: string, field = "how"): Proposal => ({
   code: "oneOrder",

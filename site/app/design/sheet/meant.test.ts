@@ -141,6 +141,40 @@ test("a correction takes the place of words that the field has", () => {
   }
 });
 
+test("a correction loses no part of what was typed", () => {
+  const ranges = [
+    "created = today",
+    "created one day",
+    "created last 7d",
+    "today",
+    "created between today and tomorrow",
+  ];
+  const orders = [
+    "order by views desc",
+    "sort by views",
+    "views desc",
+    "greatest views",
+    "order by views desc limit 9",
+  ];
+  const known = "code = 'x7'";
+  const texts = orders.flatMap((order) => [
+    ...ranges.flatMap((r) => [`${r} ${order}`, `${r} and ${known} ${order}`, `where ${known} and ${r} ${order}`]),
+    `${known} ${order}`,
+    `zzz ${order}`,
+  ]);
+  const all = [...texts, ...ranges.flatMap((r) => [`${r} and ${known}`, `${known} ${r}`, `${r} limit 9`])];
+  for (const typed of all) {
+    const p = said(`ask q, 20/s, link by owner, ${typed}`, "/asks/0", "unknownWord", typed, [""]);
+    const written = fixesOf(p).map(({ puts }) => puts.map(([, , right]) => right).join(" "));
+    assert.equal(written.length > 0, true, typed);
+    const parts = ["created", "views", "code", "limit 9", "today", "zzz"].filter((part) => typed.includes(part));
+    const words: Record<string, string> = { "limit 9": "top 9", today: "created one day" };
+    for (const part of parts)
+      for (const text of written) assert.equal(text.includes(words[part] ?? part), true, `${typed}: ${text}`);
+    assert.equal(written.some((text) => text.includes("code=x7")) || !typed.includes("code"), true, typed);
+  }
+});
+
 test("nothing is proposed where two attributes fit, or rows are said already", () => {
   const two = `${LINKS}\n# @attribute link.seen, time\n# @ask q, 1/s, link, newest`;
   const m = { code: "unknownAttribute", path: "/asks/0", subject: "link", names: ["", ""] } as const;

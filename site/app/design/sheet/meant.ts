@@ -5,7 +5,7 @@ import type { AskDraft, DoDraft, Draft } from "./draft.ts";
 import { clausesOf } from "./fixes.ts";
 import { askMeant, question, relatedMeant, width } from "./meant-asks.ts";
 import { ADDING, changeIn, freeMeant, writeMeant } from "./meant-does.ts";
-import { knownMeant, ofCaller } from "./meant-known.ts";
+import { knownMeant, ofCaller, partsMeant } from "./meant-known.ts";
 import { shareMeant, spanMeant } from "./meant-numbers.ts";
 import { ORDER, secondOrder } from "./meant-orders.ts";
 import { instead, type Proposal, withAbove } from "./proposal.ts";
@@ -42,6 +42,8 @@ export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: stri
   if (field === "how" && m.code === "badTime") return spanMeant(m.subject, "how");
   if (!clause || !UNREAD.includes(m.code)) return null;
   if (m.code === "missing" && m.names[0] === "width") return width(clause, kind);
+  const parts = "verb" in entry ? null : partsMeant(clause, entry, kind);
+  if (parts) return parts;
   const other = "verb" in entry ? writeMeant(clause, entry, kind) : askMeant(clause, entry, draft, kind);
   if (other) return other;
   const right = "verb" in entry ? changeIn(clause, kind, entry.verb) : question(m, clause, draft, entry, kind);
