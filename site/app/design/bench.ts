@@ -24,6 +24,7 @@ import { problemOf, worthSaying } from "./sheet/problems.ts";
 import { type Removed, removedFrom } from "./sheet/removed.ts";
 import { linkedSheet } from "./sheet/sheet-link.ts";
 import { isShown, shownPaths } from "./sheet/shown.ts";
+import { unreadLines } from "./unread.ts";
 
 export type Part = "sheet" | "designs" | "proposals" | "take";
 
@@ -241,7 +242,9 @@ export abstract class DesignBench extends HTMLElement implements Form {
   /** Shows the sheet as text or as a form; the editor is loaded with the first text. */
   async showAs(text: boolean): Promise<void> {
     if (text) await import("./sheet/sheet-text.ts");
-    this.change(() => (this.asText = text));
+    this.asText = text;
+    this.refuse();
+    this.heard(); // what is said of a text alone
   }
 
   /** The text form was typed. */
@@ -302,8 +305,12 @@ export abstract class DesignBench extends HTMLElement implements Form {
 
   /** What the engine would leave out of its numbers is not compared. */
   private refuse(): void {
-    const own = [...spreadProblems(this.draft, this.text), ...entryProblems(this.draft)];
+    const own = [...this.unread(), ...spreadProblems(this.draft, this.text), ...entryProblems(this.draft)];
     this.reader.refused = own.some((p) => !p.note);
+  }
+
+  private unread(): Problem[] {
+    return this.asText ? unreadLines(this.text, this.draft) : [];
   }
 
   private keep(): void {
@@ -405,7 +412,9 @@ export abstract class DesignBench extends HTMLElement implements Form {
   private heard(): void {
     const { draft } = this;
     const spreads = [...spreadProblems(draft, this.text), ...entryProblems(draft)];
-    const own = this.asText ? spreads : [...numberProblems(draft), ...nameProblems(draft), ...spreads];
+    const own = this.asText
+      ? [...this.unread(), ...spreads]
+      : [...numberProblems(draft), ...nameProblems(draft), ...spreads];
     const said = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, draft));
     const priced = own.some((p) => p.code === "badPrice"); // said at the price itself
     const instead = (p: Problem) =>

@@ -2,7 +2,15 @@
 // out.
 import { Control, ControlError } from "../engine/control.ts";
 import { type Engine, EngineStopped } from "../engine/engine.ts";
-import type { Comparison, Exported, SampleReport, SheetAssumption, SheetCosts, Sheeted } from "../engine/types.ts";
+import type {
+  Comparison,
+  Exported,
+  SampleReport,
+  SheetAssumption,
+  SheetCosts,
+  Sheeted,
+  SheetMessage,
+} from "../engine/types.ts";
 
 const PAUSE = 150; // ms without an edit before the engine is asked
 
@@ -66,7 +74,7 @@ export class SheetReader {
       const answer = await this.control.sheet(text);
       if (turn !== this.turn) return;
       const wrong = answer.messages.some((m) => !m.note);
-      const assumptions = wrong ? [...answer.assumptions, ...this.budgets()] : answer.assumptions;
+      const assumptions = wrong ? [...answer.assumptions, ...this.budgets(answer.messages)] : answer.assumptions;
       this.say({ answer, assumptions, trouble: "" });
       if (wrong || this.refused) return;
       if (this.judges) await this.judge(text, turn);
@@ -76,9 +84,12 @@ export class SheetReader {
     }
   }
 
-  /** What was assumed as budgets, which a sheet with mistakes does not say. */
-  private budgets(): SheetAssumption[] {
-    return this.said.assumptions.filter((a) => a.path.endsWith("/budget"));
+  /** What was assumed as budgets, which a sheet with mistakes does not say. That of an entry with a mistake was of
+   * what is no longer there. */
+  private budgets(messages: readonly SheetMessage[]): SheetAssumption[] {
+    const wrong = messages.filter((m) => !m.note && m.path).map((m) => `${m.path}/`);
+    const of = (a: SheetAssumption) => a.path.endsWith("/budget") && !wrong.some((path) => a.path.startsWith(path));
+    return this.said.assumptions.filter(of);
   }
 
   /** Checks the designs of the report on samples, one after the other, until the sheet is edited or the checks are

@@ -5,6 +5,7 @@ import type { Control } from "../engine/control.ts";
 import type { Diagnostic, Entity, Exchange, Key } from "../engine/types.ts";
 import { nameInTable } from "../transfer/column-names.ts";
 import { said, t } from "../ui/i18n.ts";
+import { nearest } from "../ui/nearest.ts";
 import { bareCondition } from "./bare-options.ts";
 import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
 import { keyAddress } from "./key-address.ts";
@@ -341,31 +342,4 @@ const NEAR = 10; // entities: no more than a few keys can be between the two
 function justBefore({ row }: Key): string {
   const last = row.charCodeAt(row.length - 1);
   return row && last < 0xd800 ? `${row.slice(0, -1)}${String.fromCharCode(last - 1)}\uffef` : row.slice(0, -1);
-}
-
-const FAR = 2; // changes of a letter from which on a word is another word
-
-/** Returns the nearest of the words, null if none is near. Upper and lower case are the same. */
-export function nearest(word: string, known: readonly string[]): string | null {
-  let best: string | null = null;
-  let least = FAR + 1;
-  for (const k of known) {
-    const d = distance(word.toLowerCase(), k.toLowerCase());
-    if (d < least) [best, least] = [k, d];
-  }
-  return best;
-}
-
-/** Letters to insert, delete or change until both are equal. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

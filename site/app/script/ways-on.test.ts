@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Control } from "../engine/control.ts";
 import type { Diagnostic, Exchange, Rec } from "../engine/types.ts";
-import { nearest, repairOf } from "./repairs.ts";
+import { nearest } from "../ui/nearest.ts";
+import { repairOf } from "./repairs.ts";
 import { blockAbove } from "./units.ts";
 import {
   conditionOf,

@@ -6,7 +6,7 @@ import type { SheetCode, SheetMessage } from "../../engine/types.ts";
 import { draftOf } from "./draft.ts";
 import { textAfter } from "./fixes.ts";
 import { correctionOf, fixesOf, sentenceOf } from "./messages.ts";
-import { problemOf } from "./problems.ts";
+import { problemOf, worthSaying } from "./problems.ts";
 import { isShown, shownPaths } from "./shown.ts";
 
 const SHEET = draftOf(`# @sheet readings, horizon 1x
@@ -215,4 +215,16 @@ test("the question about upper and lower case says in which field it is answered
     ["more", "unique, any case", "unique, exact case"],
   );
   assert.match(sentenceOf(p), /Write unique, any case at its attribute/);
+});
+
+test("two parts without a name are not said to have the same one", () => {
+  const sheet = draftOf("# @sheet x\n# @entity a, 5\n# @attribute a., text 9\n# @attribute a., text 9");
+  const at = (code: SheetCode, i: number) => problemOf(message(code, `/entities/0/attributes/${i}`, "", [""]), sheet);
+  const said = worthSaying([at("duplicate", 1), at("badProperty", 0), at("badProperty", 1)], sheet);
+  assert.deepEqual(
+    said.map((p) => sentenceOf(p)),
+    ["Attribute 1 has no name. Enter one.", "Attribute 2 has no name. Enter one."],
+  );
+  const twice = message("duplicate", "/entities/0/attributes/1", "", ["mail"]);
+  assert.equal(worthSaying([problemOf(twice, sheet)], sheet).length, 1);
 });

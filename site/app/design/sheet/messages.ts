@@ -53,9 +53,11 @@ type OwnCode =
   | "limitOfWhole"
   | "together"
   | "shardsLater"
+  | "sqlLine"
   | "softDelete"
   | "typeElsewhere"
   | "uniquePair"
+  | "unreadLine"
   | "upsert"
   | "absentElsewhere"
   | "uniqueElsewhere"
@@ -128,6 +130,7 @@ function labels(path: string): Record<string, string> {
     growsField: t("bench.kind.grows"),
     totalField: t("bench.set.total"),
     textView: t("bench.form.text"),
+    formView: t("bench.form"),
     togetherButton: t("bench.together.add"),
   };
 }

@@ -173,5 +173,6 @@ export function worthSaying(problems: readonly Problem[], { kinds }: Draft): Pro
   const orphans = problems.filter((p) => p.field === "of").map((p) => kinds[Number(p.path.split("/")[2])]?.name);
   return problems
     .filter((p, i) => problems.findIndex((o) => key(o) === key(p)) === i)
+    .filter((p) => p.code !== "duplicate" || p.names[0] !== "") // each of them is said to have no name
     .filter((p) => p.field === "of" || !/^(?:unknownAttribute|meant)$/.test(p.code) || !orphans.includes(p.subject));
 }
