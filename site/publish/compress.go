@@ -31,7 +31,7 @@ var qualities = map[string]int{".html": 10, pages.StoreEnding: 9}
 const bestQuality = 11
 
 // settings names what node.mjs tells Brotli besides the quality: with other settings, cached results do not count.
-const settings = "tables"
+const settings = "programs"
 
 // Compressor makes .br and .gz files. Brotli is slow, so results are kept in a folder by the hash of what
 // went in.
