@@ -23,7 +23,12 @@ export class ResultList {
   /** Shows results in their order; those of before go. */
   show(outputs: readonly (readonly [n: number, output: Output])[]): void {
     for (const o of this.lines.keys()) if (!outputs.some(([, output]) => output === o)) this.forget(o);
-    this.element.replaceChildren(...outputs.map(([n, output]) => this.item(n, output)));
+    const { children } = this.element;
+    for (const [i, [n, output]] of outputs.entries()) {
+      const item = this.item(n, output);
+      if (children[i] !== item) this.element.insertBefore(item, children[i] ?? null); // what is moved loses the focus
+    }
+    while (children.length > outputs.length) this.element.lastChild?.remove();
   }
 
   /** The line that stands for a result in the script. */
