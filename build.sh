@@ -92,7 +92,6 @@ checked() {
   wait "$front" || die "the front end: $(cat site/.cache/front.log)"
   tail -n 8 site/.cache/front.log
   [ -z "$(go list -f '{{.Dir}}' ./... | xargs gofmt -l | tee /dev/stderr)" ] || die "these files are not formatted with gofmt"
-  go vet ./...
 }
 
 test_default() {
@@ -105,6 +104,7 @@ test_default() {
 
 test_deep() {
   checked whole
+  go vet ./... # with all that we import, whose processes alone take a minute of a new machine
   go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
   GOOS=js GOARCH=wasm go vet -tags=workbench,watch ./wasm ./engine/...
   site/.cache/site -out site/.cache/again -base "${BASE:-}" >/dev/null
