@@ -46,6 +46,7 @@ type WriteMeasure struct {
 	Read       float64
 	Actions    float64
 	Attempts   float64 // that fail at peak where most writes meet, because another write changed the row in between
+	Failed     float64 // attempts that fail, on the average of all writes at peak
 	Finds      bool    // a delete by age that has to find its entities
 	Guarded    bool    // a copy keeps a rule of it
 	Budget     []ask.BudgetReport
@@ -82,7 +83,7 @@ func askMeasure(a *ask.Choice) AskMeasure {
 
 func (m *Model) writeMeasure(d *keys.Design, w *write.Cost) WriteMeasure {
 	return WriteMeasure{Possible: w.Possible, Atomic: !w.Workflow(), Requests: w.Requests(), RoundTrips: w.RoundTrips(),
-		Read: w.ReadRows(), Actions: w.Actions(), Attempts: w.Busiest, Guarded: w.Guarded(d),
+		Read: w.ReadRows(), Actions: w.Actions(), Attempts: w.Busiest, Failed: w.Attempts, Guarded: w.Guarded(d),
 		Finds: w.ByAge() && w.Written() > 0, Budget: write.BudgetOf(m.Facts, d, w)}
 }
 

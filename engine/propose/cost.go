@@ -136,6 +136,7 @@ func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 		if w.Read > 0 {
 			c.exact.waiting += rate * (tripMs + w.Read*readMs)
 		}
+		c.exact.waiting += rate * w.Failed * (2*tripMs + readMs) // each is a read and a write
 		sum[0], sum[1] = sum[0]+rate*w.RoundTrips, sum[1]+rate*w.Read
 		c.budgets(w.Budget, false)
 		if !slices.ContainsFunc(m.Facts.Sets[i], conditional) { // which has a limit of its own

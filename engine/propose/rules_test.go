@@ -62,6 +62,19 @@ func TestOnlyABusyCounterIsDivided(t *testing.T) {
 	}
 }
 
+// A counter that is one row is not called better at waiting than its shards: most of its attempts fail.
+func TestWhoWaitsForAnAttemptThatFailsWaitsLonger(t *testing.T) {
+	s, _ := sheet.Parse("# @sheet counter\n# @entity page, 1\n# @attribute page.id, text 20, identity\n" +
+		"# @attribute page.views, long\n# @ask show, 1/s, page by id; read <= 200\n" +
+		"# @do view, 40/s, update page by id, adds 1 to views\n")
+	list := searched(s, Slice, false).join()
+	row := slices.IndexFunc(list, func(d *trial) bool { return !slices.Contains(d.patterns(), Sharded) })
+	shards := slices.IndexFunc(list, func(d *trial) bool { return slices.Contains(d.patterns(), Sharded) })
+	if row < 0 || shards < 0 || list[row].cost.exact.waiting < 2*list[shards].cost.exact.waiting {
+		t.Errorf("of %d proposals, %d is one row and %d is divided: the first waits too little", len(list), row, shards)
+	}
+}
+
 func TestALimitThatIsExceededSaysWhetherTheSheetGaveIt(t *testing.T) {
 	for budget, want := range map[string]Loosen{"": {"near", "read", 6, 149.926535997, false},
 		"; read <= 10": {"near", "read", 10, 149.926535997, true}, "; read <= 150": {}} {
