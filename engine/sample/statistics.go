@@ -33,7 +33,7 @@ func (b *bench) statistics(ask, store int, bills []bill, q *Question) {
 // asksAlike reports whether two answers ask for the same tables, partitions and rows of the same stores.
 func asksAlike(a, b *plan.QuestionReport) bool {
 	return slices.Equal(a.Stores, b.Stores) && a.Tables == b.Tables && a.Partitions == b.Partitions && a.Rows == b.Rows &&
-		a.Walk == b.Walk && a.Stopped == b.Stopped && a.InTurn == b.InTurn
+		a.Walk == b.Walk && a.InTurn == b.InTurn
 }
 
 func statistic(counter string, formula figure.Figure, mean, allowed float64) Statistic {
