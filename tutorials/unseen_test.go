@@ -10,8 +10,8 @@ import (
 
 // leastUnseen is how many answers the list has at least. It only grows, unless a task that another repeats goes, or
 // more is asked: texts are not padded, two copies need beginnings that differ, a version is read before the upload, an
-// hour is written beside the others, a range holds what comes later.
-const leastUnseen = 425
+// hour is written beside the others, a range holds what comes later, a copy holds what was read.
+const leastUnseen = 422
 
 // TestUnseenAnswersAreKnown holds that every answer which was written from its task alone is still one of those that
 // a check lets pass, and that the list has an order.
