@@ -95,8 +95,8 @@ func (x *cluster) next() {
 	}
 }
 
-// spread puts buckets into the PartitionKeys whose busiest partition is above its target: at most as many as help the
-// best of the RowKeys, and fewer, which are enough for a copy that fewer questions read.
+// spread puts buckets into the PartitionKeys whose busiest partition is above its target: as many as help the best of
+// the RowKeys, half as many again, and fewer, which are enough for a copy that fewer questions read.
 func (x *cluster) spread() {
 	for i, mk := range x.makers {
 		before := len(mk.forms)
@@ -108,7 +108,7 @@ func (x *cluster) spread() {
 		}
 		for _, p := range mk.partitions() {
 			for n := 2; n <= least[p.place()]; n *= 2 {
-				for _, b := range mk.bucketed(&p, n) {
+				for _, b := range append(mk.bucketed(&p, n), mk.bucketed(&p, n+n/2)...) {
 					mk.fill(&b)
 				}
 			}

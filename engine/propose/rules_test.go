@@ -45,6 +45,17 @@ func TestAUniqueAddressIsARowThatLeadsToTheEntity(t *testing.T) {
 	}
 }
 
+// Two buckets are too few here, and four read too much for the question.
+func TestBucketsAreAlsoThree(t *testing.T) {
+	first := proposed(t, "# @sheet pages\n# @entity page, 100000\n# @attribute page.path, text 200, identity\n"+
+		"# @attribute page.views, long\n# @ask read count, 50/s, page by path\n"+
+		"# @ask top ten, 1/s, page, greatest views, top 10; read <= 40\n"+
+		"# @do view, 300/s, update page, adds 1 to views, largest 20 %\n")
+	if first.cost.Broken > 0 || !strings.Contains(strings.Join(first.texts, "\n"), "{path:3%}") {
+		t.Errorf("%q, %d limits broken", first.texts, first.cost.Broken)
+	}
+}
+
 // Where more add to one entity than it takes, the first proposal divides it, and where few do, it does not.
 func TestOnlyABusyCounterIsDivided(t *testing.T) {
 	for _, c := range []struct {
