@@ -40,7 +40,7 @@ export function designEdit(draft: Draft, i: number, form: Form, done: () => void
     scope="col" class="pk">PartitionKey</th><th scope="col" class="rk">RowKey</th><th scope="col">${t(
       "data.table",
     )}</th><th scope="col">${t("bench.store.options")}</th><td></td></tr></thead><tbody>${d.stores.map((_, j) =>
-      storeRow(d, i, j, form),
+      storeRow(d, i, j, draft, form),
     )}</tbody></table>
     ${adder(form, t("bench.store.add"), add, lines)}${problemsAt(form, path)}<p
       class="sh-note">${t("bench.keys.help")}</p></section>`;
@@ -55,7 +55,7 @@ export function freeName(name: string, designs: readonly DesignDraft[]): string 
 }
 
 /** PartitionKey, RowKey and table have a field each; what comes after the third bar is one text. */
-function storeRow(d: DesignDraft, i: number, j: number, form: Form): TemplateResult {
+function storeRow(d: DesignDraft, i: number, j: number, { kinds }: Draft, form: Form): TemplateResult {
   const path = `/designs/${i}/stores/${j}`;
   const parts = partsOf(d.stores[j] ?? "");
   const names = ["PartitionKey", "RowKey", t("data.table"), t("bench.store.options")];
@@ -72,7 +72,7 @@ function storeRow(d: DesignDraft, i: number, j: number, form: Form): TemplateRes
         p,
         set(k),
         {
-          placeholder: k === 3 ? "of reading" : "",
+          placeholder: k === 3 && kinds[0]?.name ? `of ${kinds[0].name}` : "",
           clauses: k === 3 ? STORE : [],
         },
       )}</td>`,

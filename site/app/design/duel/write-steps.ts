@@ -31,10 +31,9 @@ export function stepsOf(d: DesignReport, w: WriteReport): TemplateResult | typeo
 function step(d: DesignReport, list: readonly WorkflowStep[], i: number): TemplateResult | typeof nothing {
   const s = list[i];
   if (!s) return nothing;
-  return html`<li>${t(stepKey(list, i))} ${storesOf(d, s.stores)}${notes(d, list, i).map((key) => t(key))} ${storesOf(
-    d,
-    s.undo,
-  )}</li>`;
+  return html`<li>${t(stepKey(list, i))} ${storesOf(d, s.stores)}${notes(d, list, i)
+    .map((key) => t(key))
+    .join(" ")} ${storesOf(d, s.undo)}</li>`;
 }
 
 /** What a step does. */

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CostMember, LeaveOut, Proposal, Proposed, StoreReport } from "../../engine/types.ts";
+import type { CostMember, DesignReport, LeaveOut, Proposal, Proposed, StoreReport } from "../../engine/types.ts";
 import { freeName } from "../duel/designs-edit.ts";
 import { ruleText, shardsOf } from "../duel/write-steps.ts";
 import { draftOf } from "../sheet/draft.ts";
 import { EXAMPLE } from "../sheet/prices.ts";
 import {
+  breaks,
   chosenInKeys,
   exceeded,
   gives,
@@ -142,6 +143,20 @@ test("rows that share a limit each count a part of it", () => {
   const rule = { name: "ticket", identity: [], store: 0, most: 500, of: "event" };
   assert.match(ruleText(rule, "{id} | e | Events | shards 4"), /each row of .* counts a part of them/);
   assert.equal(ruleText(rule, "{id} | e | Events").includes("part"), false);
+});
+
+test("a limit that is exceeded already is said before what growth breaks", () => {
+  const limit = { counter: "partition", limit: 1000, actual: 1803, met: false, class: "", given: false };
+  const first = { what: "partition", at: 1.11, name: "all", number: 2000, limit: 2000, counter: "" };
+  const said = (at: number, what = "partition", met = false) =>
+    breaks({ breaks: { ...first, at, what }, facts: { budget: [{ ...limit, met }] } } as unknown as DesignReport);
+  assert.deepEqual(said(1.11), [
+    "already now: busiest partition, entities a second: 1,803, and at most 1,000 leave the headroom",
+    "When it grows 1.11 times: partition all gets 2,000 of 2,000 a second",
+  ]);
+  assert.equal(said(1).length, 1);
+  assert.equal(said(1, "").length, 1);
+  assert.deepEqual(said(0, "", true), ["Nothing breaks up to 10,000 times."]);
 });
 
 test("the last proposal has none behind it", () => {

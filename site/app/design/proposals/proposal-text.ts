@@ -12,10 +12,11 @@ import type {
 import { duration, t, tn } from "../../ui/i18n.ts";
 import { partsOf } from "../duel/designs-edit.ts";
 import { counterName } from "../duel/duel-cells.ts";
+import { breach } from "../duel/facts.ts";
 import { shardsOf } from "../duel/write-steps.ts";
 import { isOne } from "../sheet/clauses.ts";
 import type { AttributeDraft, Draft, KindDraft } from "../sheet/draft.ts";
-import { figure, percent } from "../sheet/figures.ts";
+import { figure, figuresApart, percent } from "../sheet/figures.ts";
 import { money, monthOf, type Prices } from "../sheet/prices.ts";
 
 const PATTERNS = 2; // that are explained
@@ -81,6 +82,17 @@ export function exceeded({ loosen, proposals: [first] }: Proposed): string[] {
       }),
     ),
   ];
+}
+
+/** Where a design stops being good: limits of the whole that it exceeds already, and what breaks first as it grows. */
+export function breaks({ breaks: b, facts }: DesignReport): string[] {
+  const missed = facts.budget.filter((l) => !l.met && !l.class && (!b.what || b.at > 1));
+  const now = missed.map(({ counter, actual, limit, given }) => {
+    const [n, of] = figuresApart(actual, limit);
+    return t(given ? "bench.room.missed.given" : "bench.room.missed", { counter: counterName(counter), n, of });
+  });
+  if (!b.what) return now.length ? now : [t("bench.room.none")];
+  return [...now, `${b.at > 1 ? t("bench.pr.grown", { n: figure(b.at) }) : t("bench.room.now")} ${breach(b)}`];
 }
 
 /** What the first proposal takes for granted about the entity that is written most. */
@@ -259,7 +271,7 @@ const SIMPLE = ["stores", "tables", "keys", "shards", "lists", "jobs", "work"] a
 type Simple = (typeof SIMPLE)[number];
 
 /** Of what one proposal has fewer than another: "1 store, not 2". */
-function fewer(p: Proposal | undefined, q: Proposal | undefined): string {
+export function fewer(p: Proposal | undefined, q: Proposal | undefined): string {
   if (!p || !q) return "";
   const [mine, theirs] = [partsIn(p), partsIn(q)];
   return SIMPLE.filter((what) => mine[what] < theirs[what])

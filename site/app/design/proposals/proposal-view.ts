@@ -6,12 +6,11 @@ import { t } from "../../ui/i18n.ts";
 import { isClassName } from "../../ui/query-classes.ts";
 import { keys } from "../duel/duel.ts";
 import { broken, budgetsOf, verdict, work } from "../duel/duel-cells.ts";
-import { breach } from "../duel/facts.ts";
 import { checkView } from "../duel/sample-view.ts";
 import { contentionOf, readsOf, rulesOf, stepsOf } from "../duel/write-steps.ts";
 import { figure, label } from "../sheet/figures.ts";
 import { money, monthOf, type Prices } from "../sheet/prices.ts";
-import { gives, leaving, literals, rank, reasons } from "./proposal-text.ts";
+import { breaks, fewer, gives, leaving, literals, rank, reasons } from "./proposal-text.ts";
 
 const TITLE = 3; // patterns in a title
 
@@ -36,7 +35,7 @@ export function proposalView(
     )}<dl class="pr-says">${says("bench.pr.why", why)}${says("bench.pr.leave", leaving(p, prices))}${says(
       "bench.pr.gives",
       gives(found, i),
-    )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${says(
+    )}${says("bench.pr.breaks", breaks(p.report))}${says(
       "bench.pr.rank",
       rank(found, i),
     )}</dl></div><div class="pr-side">${numbers(p.report, prices)}<p class="pr-do">${action(i)}</p></div></li>`;
@@ -60,10 +59,13 @@ function labels(found: Proposed, i: number): TemplateResult {
 /** Without writes every design is the best one in which they are transactions, which says nothing. */
 const atomic = ({ writes: all }: DesignReport): string => t(all.length ? "bench.pr.atomic" : "bench.pr.nowrites");
 
-function counter({ proposals, counterBy }: Proposed): string {
+function counter({ proposals, counterBy, counter: at }: Proposed): string {
+  const own = proposals[at];
   const [first] = proposals[0]?.patterns ?? [];
   const without = first ? patternName(first) : "";
-  const choose = counterBy ? t("bench.pr.choose", { what: t(`bench.cost.${counterBy}`) }) : t("bench.pr.nothing");
+  const list = fewer(own, proposals[0]);
+  const nowhere = list ? t("bench.pr.nothing.simpler", { list }) : t("bench.pr.nothing");
+  const choose = counterBy ? t("bench.pr.choose", { what: t(`bench.cost.${counterBy}`) }) : nowhere;
   return `${t("bench.pr.counter", { pattern: without })} ${choose}`;
 }
 
@@ -119,11 +121,6 @@ function says(
   lines: readonly string[],
 ) {
   return lines.length ? html`<div><dt>${t(name)}</dt>${lines.map((l) => html`<dd>${l}</dd>`)}</div>` : nothing;
-}
-
-function breaks({ breaks: b }: DesignReport): string {
-  const when = b.at > 1 ? t("bench.pr.grown", { n: figure(b.at) }) : t("bench.room.now");
-  return `${when} ${breach(b)}`;
 }
 
 /** Cards by the rule that follows them. The others have none. */

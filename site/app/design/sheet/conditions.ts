@@ -35,12 +35,16 @@ function listIn(text: string, kind: KindDraft): Condition | null {
   return same ? { name: first.name, sign: "in", value: list.map((c) => c?.value).join(",") } : null;
 }
 
+const BOTH_ENDS = /(?<![\w.])(-?[\d.]+) *<=? *([a-z_][\w.]*) *<=? *(-?[\d.]+)/gi; // 18 <= age <= 30
+
 /** Tells whether a condition is about what is not there, which keys cannot find. */
 export const isAbsence = (text: string): boolean => /!=|<>|\bnot\b|\bis null\b|=\s*null\b|\$ne\b/i.test(text);
 
 /** The conditions of a text; null if a part of it is none. */
 export function conditionsIn(text: string, kind: KindDraft): Condition[] | null {
-  const whole = text.replace(/\bbetween\s+(\S+(?: [\d:.]+'?)?)\s+and\s+/i, "between $1..");
+  const whole = text
+    .replace(BOTH_ENDS, "$2 between $1..$3")
+    .replace(/\bbetween\s+(\S+(?: [\d:.]+'?)?)\s+and\s+/i, "between $1..");
   const list = bare(unfolded(whole))
     .split(AND)
     .map((part) => conditionOf(bare(part), kind) ?? listIn(part, kind));

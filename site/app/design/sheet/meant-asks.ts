@@ -31,11 +31,15 @@ const EARLY: readonly (readonly [RegExp, string])[] = [
   [/^(?:case|lag|lead|ntile|percentile\w*|size|length|len|coalesce|cast|concat)\b|\bover\s*\(/i, "function"],
   [/^order by \d+$/i, "order"],
 ];
+/** How old an answer may be. */
+const AGE =
+  /^(?:max(?:imum)?|at most|up to|not (?:more than|older than)|no older than|less than) (\d+ ?[a-z]+?)s?(?: old)$/i;
+const SUM = /^(?:select )?\$?(?:sum|avg|average|total|mean)\b(?: of)?(?: the)?[\s("'{:$]*([a-z_][\w.]*)/i;
 const PROJECTION = /^\{(?:\s*['"]?\w+['"]?\s*:\s*[01]\s*,?)+\}$/;
 /** A share of the reads that one entity gets. */
 const HOT = [
   /^(?:hot(?: ?(?:key|row|spot))?|busiest|largest|most)\D{0,4}\d+ ?(?:%|percent)/i,
-  /^\d+ ?(?:%|percent) (?:\w+ )?(?:to|on|of|for) /i,
+  /^\d+ ?(?:%|percent) (?:\w+ )?(?:to|on|of|for|one|a single) /i,
 ];
 const SAID_ALREADY = [
   /^(?:for (?:update|share)|with \(?nolock\)?|lock\b.*|serializable|in a transaction|select \*|\*|all|explain)$/i,
@@ -51,6 +55,10 @@ export function askMeant(clause: string, ask: AskDraft, draft: Draft, kind: Kind
   if (shown.length) return instead(clause, `wants ${namedIn(shown.join(" "), kind).join(" and ")}`);
   const exists = /^attribute_(not_)?exists\((\w+)\)$/i.exec(clause);
   if (exists) return marked(clause, exists[2] ?? "", !exists[1]);
+  const [, age = ""] = AGE.exec(clause) ?? [];
+  if (age) return instead(clause, `fresh ${timeIn(age) || age}`);
+  const [, total = ""] = SUM.exec(clause) ?? [];
+  if (total) return { code: "cannot", subject: clause, names: ["sum", `${total.replace(/^.*\./, "")}_total`, total] };
   const early = EARLY.find(([words]) => words.test(clause))?.[1];
   if (early) return { code: "cannot", subject: clause, names: [early] };
   const other = absenceOf(clause, draft, kind, "how") ?? orderMeant(clause, ask, kind);
@@ -126,7 +134,7 @@ export function question(m: SheetMessage, clause: string, draft: Draft, ask: Ask
 const PREFIX =
   /^(?:begins_with|startsWith|starts_with)?\W*(\w+)\W+(?:i?like|starts ?with|begins ?with)?\W*[\w ?]+%?\W*$/i;
 const WISHES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:(?:strongly )?consistent(?: ?read)?|real-?time|up to date|no cache|fresh)\b(?! *now| *\d)/i, "fresh now"],
+  [/^(?:(?:strongly )?consistent(?: ?read)?|real[ -]?time|up to date|no cache|fresh)\b(?! *now| *\d)/i, "fresh now"],
   [/^(?:eventual(?:ly)? consisten(?:t|cy)|cached|stale)\b/i, "fresh 5s"],
 ];
 
@@ -157,6 +165,8 @@ function inOtherWords(clause: string, kind: KindDraft): string {
   if (rows && !/newest|oldest|greatest|smallest/.test(clause)) return `top ${rows}`;
   const day = /\b(?:today|yesterday|on a day|day)$/i.test(clause) && times.includes(named);
   if (day) return `${named} one day`;
+  const [, current = ""] = /^(?:this|the current) (hour|day|week|month)$/i.exec(clause) ?? [];
+  if (current && only(times)) return `${only(times)} one ${current.toLowerCase()}`;
   const text = /\b(?:i?like|starts?_? ?with|begins?_? ?with)\b/i.test(clause) && !/['"]%/.test(clause);
   return text && named && PREFIX.test(clause) ? `${named} between 2 %` : "";
 }

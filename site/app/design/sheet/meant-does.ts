@@ -1,7 +1,7 @@
 // What was probably meant by a clause of a write that cannot be read: changes and conditions. Pure.
 import { parentsOf } from "./clauses.ts";
 import { timeIn } from "./conditions.ts";
-import type { DoDraft, KindDraft } from "./draft.ts";
+import type { DoDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf } from "./fixes.ts";
 import { fitting, gone, instead, namedIn, needless, only, type Proposal } from "./proposal.ts";
 
@@ -39,6 +39,23 @@ const OF_NOTHING = [
 ];
 
 const isAmong = (list: readonly RegExp[], clause: string): boolean => list.some((words) => words.test(clause));
+
+const CASCADE = /^(?:on delete |delete )?cascad(?:e|es|ing)(?: deletes?)?$|^(?:with|and) (?:its |all )?children$/i;
+
+/** A clause that is about other entities than those of the write: what belongs to it, and what is written with it. */
+export function othersMeant(
+  clause: string,
+  { verb }: DoDraft,
+  { kinds, does }: Draft,
+  kind: KindDraft,
+): Proposal | null {
+  const fixes = [gone(clause)];
+  const below = kinds.filter((k) => k.name && parentsOf(k).includes(kind.name)).map((k) => k.name);
+  if (verb === "delete" && CASCADE.test(clause) && below.length)
+    return { code: "childrenStay", subject: clause, names: [kind.name, below.join(" and ")], fixes };
+  const alone = does.length < 2 && isAmong(TOGETHER, clause) && !namedIn(clause, kind).length;
+  return alone ? { code: "togetherAlone", subject: clause, names: [], fixes } : null;
+}
 
 /** A clause of a write that means something else than one that can come there. */
 export function writeMeant(clause: string, entry: DoDraft, kind: KindDraft): Proposal | null {
@@ -196,6 +213,9 @@ export const NAMED_SHARE = /^[\w.]+ +(?=(?:hot|busiest|largest|most)\b)/i;
 /** How many of one parent there may be, or which share of the writes is about one entity. */
 function shareMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
   const [, most = "", of = only(parentsOf(kind))] = MOST.map((words) => words.exec(clause)).find(Boolean) ?? [];
+  const alone = only(parentsOf(kind)); // whatever it is called
+  if (most && verb === "insert" && alone && /\b(?:per|each)\b/i.test(clause))
+    return instead(clause, `at most ${most} of ${alone}`);
   if (most && verb === "insert" && parentsOf(kind).includes(of)) return instead(clause, `at most ${most} of ${of}`);
   const [, share = ""] = SHARE.exec(clause.replace(NAMED_SHARE, "")) ?? [];
   return share ? instead(clause, `largest ${share} %`) : null;
@@ -206,7 +226,8 @@ const KEPT =
 
 /** How old what is deleted is, or how long it is kept. */
 function ageMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposal | null {
-  const time = only(fitting(kind, true));
+  const times = fitting(kind, true);
+  const time = namedIn(clause, kind).find((name) => times.includes(name)) ?? only(times);
   const span = timeIn(clause);
   const old = /\b(?:older|before|ago|interval|ttl|expire[sd]?|after)\b|</i.test(clause);
   if (verb === "delete" && time && span && old) return instead(clause, `${time} older ${span}`);

@@ -40,7 +40,8 @@ function textIn(entry: object, field: string): string {
 type Meaning = (typed: string, entry: object, draft: Draft) => Proposal | null;
 
 const NUMBERS: Record<string, Meaning> = {
-  n: (typed, entry, draft) => ("kept" in entry ? ofParent(typed, draft) : null) ?? amountMeant(typed, "kept" in entry),
+  n: (typed, entry, draft) =>
+    ("kept" in entry ? ofParent(typed, draft, entry as KindDraft) : null) ?? amountMeant(typed, "kept" in entry),
   total: totalMeant,
   peak: factorMeant,
   headroom: factorMeant,
@@ -50,12 +51,17 @@ const NUMBERS: Record<string, Meaning> = {
 };
 
 /** How many there are in all, of "20 per user". */
-function ofParent(typed: string, draft: Draft): Proposal | null {
-  const [, n = "", name = ""] =
-    /^(.*\d\S*|one)\s+(?:\w+\s+)??(?:per|for each|for every|each|a)\s+(\w+)$/i.exec(typed) ?? [];
+function ofParent(typed: string, draft: Draft, kind: KindDraft): Proposal | null {
+  const [, n = "", other = ""] =
+    /^(.*\d\S*|one)\s+(?:\w+\s+)??(?:per|for each|for every|each|a)\s+(\w+)$/i.exec(typed) ??
+    /^(.*\d\S*|one)\s+(?:for )?(?:each|apiece|every one)$/i.exec(typed) ??
+    [];
+  if (!n || rateIn(typed)) return null;
+  const name = other || kind.of.trim();
   const parent = draft.kinds.find((k) => k.name && (k.name === name || `${k.name}s` === name));
   const [each, there] = [n.replace(/^one$/i, "1"), parent?.n ?? ""].map((text) => numberIn(countIn(text)));
-  return each && there ? instead(typed, `${each * there}${parent?.per ? `/${parent.per}` : ""}`) : null;
+  if (!each || !there) return { code: "eachOf", subject: typed, names: [] };
+  return instead(typed, `${each * there}${parent?.per ? `/${parent.per}` : ""}`);
 }
 
 const POWERS: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9 };

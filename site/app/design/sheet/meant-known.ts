@@ -33,7 +33,7 @@ export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: Ki
   const cut = apart(by, kind);
   const sorted = cut && orderedKnown(by, cut, entry.how, kind);
   if (sorted) return sorted;
-  const list = conditionsIn(by, kind);
+  const list = conditionsIn(by, kind) ?? conditionsIn(withSigns(by, kind), kind);
   if (!list) return notThere(by, kind) ?? instead(by, known(m, by, kind));
   const range = rangeAmong(by, list, kind);
   if (range) return range;
@@ -46,6 +46,25 @@ export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: Ki
   const fixes = [alone, fixed].map((word): Fix => ({ word, puts: [["by", by, word]] }));
   return { code: "eitherValue", subject: by, names: [alone, fixed], fixes: ordered(fixes, names, kind) };
 }
+
+/** Known values with the sign between an attribute and its value: "status = open" for "status open". */
+function withSigns(by: string, kind: KindDraft): string {
+  const signed = (part: string): string => {
+    const [, word = "", value = ""] = /^([\w.]+)\s+['"]?([\w-]+)['"]?$/.exec(part) ?? [];
+    const named = nameIn(word, kind);
+    const own = kind.attributes.find((a) => a.name && !a.identity && (a.name === named || a.name.endsWith(`.${word}`)));
+    const plain =
+      own && !nameIn(value, kind) && !OF_NAMES.test(value) && ofType({ name: own.name, sign: "=", value }, kind);
+    return plain && !TIME.test(own.type) ? `${own.name} = ${value}` : part;
+  };
+  return by
+    .split(/\s+and\s+/i)
+    .map(signed)
+    .join(" and ");
+}
+
+const OF_NAMES =
+  /^(?:id|ids|key|name|value|values|only|first|last|asc|desc|ascending|descending|or|not|is|in|like|given)$/i;
 
 const PERSON = /^(?:user|owner|author|creator|customer|member|account|person|poster)s?(?:_?id)?$/i;
 

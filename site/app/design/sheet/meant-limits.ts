@@ -54,17 +54,31 @@ export function limitMeant(m: SheetMessage, typed: string, whole: boolean): Prop
 const shownAs = (clause: string, typed: string): string =>
   typed.includes(clause) ? clause : clause.replaceAll("<=", "≤");
 
-const AMOUNT = /(?<![a-z])\d[\d.,_]*(?: ?(?:k|M|thousand|million|billion)\b)?/i;
+/** Of which part of the calls a limit of time holds, which no counter says. */
+const PERCENTILE =
+  /\bp\d+(?:\.\d+)?\b|\b\d+(?:\.\d+)?(?:st|nd|rd|th)? ?-?percentile\b|\b\d+(?:\.\d+)? ?(?:%|percent) of\b/gi;
+const AMOUNT = /(?<![a-z\d])\d[\d.,_]*(?: ?(?:k|M|thousand|million|billion)\b)?/i;
+
+const ONCE = /^(?:(?:in|with|at most|max|only) )?(?:one|a single|single|1) (round ?-?trip|request|call|hop)$/i;
 
 /** The limit that a clause means; "" if it has no number, or is of something else. */
 function limitIn(clause: string, counter: Counter | undefined, whole: boolean): string {
+  const once = whole ? "" : ONCE.exec(clause)?.[1];
+  if (once) return `${/^req/i.test(once) ? "requests" : "roundtrips"} <= 1`;
   const ofClass = whole ? undefined : CLASSES.find(([words]) => words.test(clause));
   if (ofClass) return ofClass[1];
   const answer = /(\d+(?:\.\d+)?|twice|double)\s*(?:x|times|\*)?\s*(?:the |of the )?(?:answer|result)/i.exec(
     clause,
   )?.[1];
   if (answer && !whole) return `read <= ${/^\d/.test(answer) ? answer : 2} x answer`;
-  const amount = countIn(AMOUNT.exec(clause.split(/[<>=:]+/).at(-1) ?? "")?.[0] ?? "");
+  const amount = countIn(
+    AMOUNT.exec(
+      clause
+        .replaceAll(PERCENTILE, "")
+        .split(/[<>=:]+/)
+        .at(-1) ?? "",
+    )?.[0] ?? "",
+  );
   if (/^[\d.]+$/.test(clause) && !whole) return `read <= ${clause}`;
   if (!amount || !counter) return counter?.[0] === "workflows" && /\bno\b/i.test(clause) ? "workflows <= 0" : "";
   const [name, , times = 1] = counter;

@@ -12,6 +12,11 @@ const MAGNITUDES: readonly (readonly [RegExp, string])[] = [
   [/^(?:b|bn|bln|billions?|g)$/i, " billion"],
 ];
 
+const INDIAN: readonly (readonly [RegExp, number])[] = [
+  [/^(?:lakhs?|lacs?)$/i, 1e5],
+  [/^(?:crores?|cr)$/i, 1e7],
+];
+
 /** The number in words that have more than it: "5000" of "about 5000 rows", "5 million" of "5m"; the greater of two. */
 export function countIn(text: string): string {
   const plain = text.trim().replace(AROUND, "");
@@ -20,9 +25,12 @@ export function countIn(text: string): string {
   const [, to = ""] = /^[\d.,_]+\s*[km]?\s*(?:-|–|to|\.\.+|or)\s*(\d.*)$/i.exec(plain) ?? [];
   if (to) return countIn(to);
   const [, digits = "", word = ""] = /^(\d[\d.,_]*(?:[ ]\d{3})*)\s*([a-z]*)/i.exec(plain) ?? [];
+  const large = INDIAN.find(([words]) => words.test(word))?.[1];
+  if (large) return String(Math.round(Number(plainNumber(digits).replaceAll(",", "")) * large));
+  const dotted = /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/.test(digits) ? digits.replaceAll(".", "") : digits;
   const magnitude = MAGNITUDES.find(([words]) => words.test(word))?.[1] ?? "";
   return digits && !/^(?:[kmgt]i?b|bytes?|percent)\b/i.test(word) && !/%/.test(plain)
-    ? plainNumber(`${digits}${magnitude}`)
+    ? plainNumber(`${dotted}${magnitude}`)
     : "";
 }
 
@@ -175,8 +183,10 @@ function shareIn(typed: string, field: string): Proposal | null {
 
 /** How many values there are, of a list of them. */
 export function valuesIn(clause: string): string {
+  const [, from = "", to = ""] = /^(?:between )?(\d+) ?(?:-|–|to|and|\.\.+) ?(\d+)$/i.exec(clause) ?? [];
+  if (to) return Number(to) > Number(from) ? `${Number(to) - Number(from) + 1} values` : "";
   const inner = /^check\s*\(\s*\w+ in\s*(\(.+\))\s*\)$/i.exec(clause)?.[1];
-  const [, list = /^\w+(?:\|\w+)+$/.test(clause) ? clause : ""] =
+  const [, list = /^(['"]?)\w+\1(?:\s*\|\s*(['"]?)\w+\2)+$/.test(clause) ? clause : ""] =
     /^(?:enum|in|one of)?[\s:]*[([](.+)[)\]]$/i.exec(inner ?? clause) ?? [];
   return list ? `${list.split(/[,|]/).filter((v) => v.trim()).length} values` : "";
 }

@@ -2,7 +2,7 @@
 import { conditionsIn, isTime, nameIn } from "./conditions.ts";
 import type { AskDraft, KindDraft } from "./draft.ts";
 import { clausesOf } from "./fixes.ts";
-import { fitting, gone, namedIn, only, type Proposal } from "./proposal.ts";
+import { fitting, gone, instead, namedIn, only, type Proposal } from "./proposal.ts";
 
 const DESCENDING = /\b(?:newest|latest|last|(?<!at )most|recent|desc(?:ending)?|greatest|highest|reversed?)\b/i;
 const ASCENDING = /\b(?:oldest|earliest|asc(?:ending)?|smallest|lowest|order(?:ed)? ?by|sort(?:ed)?(?: by)?)\b/i;
@@ -21,10 +21,42 @@ export function orderMeant(clause: string, { how }: AskDraft, kind: KindDraft): 
   const sorting = /^(?:order|sort)/i.test(others[at - 1] ?? "") && conditionsIn(clause, kind)?.every((c) => !c.sign);
   const first = before.find(Boolean);
   if (first && (sorting || wordOf(clause, kind))) return second(clause, first);
+  const adjective = adjectiveIn(clause, kind);
+  if (adjective) return adjective;
   const strange = ORDER.test(clause) ? "" : strangerIn(clause, kind); // which the engine names
   const above = kind.attributes.find((a) => a.name.endsWith(`.${strange}`))?.name ?? "";
   return strange ? { code: "unknownAttribute", subject: kind.name, names: [strange, above] } : null;
 }
+
+/** Orders by the attribute that an adjective is about. */
+const ADJECTIVES: readonly (readonly [words: RegExp, of: RegExp, descending: boolean, name: string])[] = [
+  [/^(?:the |top )?(?:\d+ )?cheap(?:est|er)?\b/i, /price|cost|fare|amount/i, false, "price"],
+  [/^(?:the |top )?(?:\d+ )?(?:most expensive|priciest)\b/i, /price|cost|fare|amount/i, true, "price"],
+  [/^(?:the |top )?(?:\d+ )?(?:best|highest|top)[ -]rated\b/i, /rating|score|stars/i, true, "rating"],
+  [/^(?:the |top )?(?:\d+ )?most popular\b/i, /likes|views|votes|score|popularity|plays|downloads/i, true, ""],
+];
+
+function adjectiveIn(clause: string, kind: KindDraft): Proposal | null {
+  const numbers = fitting(kind, false);
+  const [, rows = ""] = /\b(\d+)\b/.exec(clause) ?? [];
+  const by = (name: string, descending: boolean): Proposal | null =>
+    instead(clause, orderBy(name, kind, descending) + (rows && `, top ${rows}`));
+  const [, of, descending = true, name = ""] = ADJECTIVES.find(([words]) => words.test(clause)) ?? [];
+  const own = of && numbers.find((n) => of.test(n));
+  if (own) return by(own, descending);
+  if (name) return { code: "unknownAttribute", subject: kind.name, names: [name, ""] };
+  const [, word = ""] = /^(?:the |top )?(?:\d+ )?most ([a-z]{3,})\b/i.exec(clause) ?? [];
+  const stem = word.toLowerCase().replace(/e?d$/, "");
+  const counted = stem.length > 2 && numbers.find((n) => n.toLowerCase().startsWith(stem));
+  if (counted) return by(counted, true);
+  const texts = kind.attributes.filter(
+    (a) => a.name && !a.identity && /^$|^(?:text|string|n?(?:var)?char)/i.test(a.type),
+  );
+  const text = texts.find((a) => /name|title/i.test(a.name)) ?? texts[0];
+  return text && ALPHABETICAL.test(clause) ? by(text.name, false) : null;
+}
+
+const ALPHABETICAL = /^(?:in )?(?:alphabetic(?:al(?:ly)?)?(?: order(?:ed)?)?|a ?(?:-|to) ?z)$/i;
 
 /** Two orders that can be read, of which one is too many. */
 export function secondOrder({ how }: AskDraft): Proposal | null {

@@ -6,6 +6,7 @@ import type { AttributeDraft, Draft, KindDraft } from "./draft.ts";
 import { clausesOf, type Fix, type Put } from "./fixes.ts";
 import { caseMeant } from "./meant-case.ts";
 import { countIn, shareMeant, valuesIn } from "./meant-numbers.ts";
+import type { Problem } from "./messages.ts";
 import { gone, instead, needless, type Proposal, withAbove } from "./proposal.ts";
 
 /** What a message about an attribute is instead; null if it stays what it is. */
@@ -36,10 +37,14 @@ function shareOf(typed: string, { more }: AttributeDraft): Proposal | null {
 const LONG_TEXT = /^(?:n?(?:var)?char2?\(max\)|(?:tiny|medium|long|n) ?text|n?clob|text\(max\)|string\(max\))$/i;
 const NESTED =
   /^(?:jsonb?|xml|object|map|array|list|mixed|document|dict(?:ionary)?|struct|hstore|variant|m|l|ss|ns)\b|\[\]$|^\[/i;
-const BYTES = /^(?:bytea|(?:tiny|medium|long)blob|image|varbinary\(max\)|buffer|bindata|file|raw|b)$/i;
+const BYTES = new RegExp(
+  "^(?:(?:u?int8|s?byte|char)s?\\[\\]|\\[\\]u?(?:int8|byte)|uint8array|bytearray" +
+    "|bytea|(?:tiny|medium|long)blob|image|varbinary\\(max\\)|buffer|bindata|file|raw|b)$",
+  "i",
+);
 const TYPES: readonly (readonly [RegExp, string])[] = [
   [/^(?:un)?signed (?:int|integer|smallint|tinyint)$/i, "int"],
-  [/^(?:(?:un)?signed (?:bigint|long)|interval|duration|bigdecimal)$/i, "long"],
+  [/^(?:(?:un)?signed (?:bigint|long)|interval|duration)$/i, "long"],
   [/^(?:object ?id|oid)$/i, "text 24"],
   [/^(?:s|str|strings|char varying|citext|name|email|url|uri|phone)$/i, "text 40"],
   [/^(\d+)$/, "text $1"],
@@ -52,10 +57,12 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/^(?:nchar|varchar2|nvarchar2|bpchar)\s*\((\d+)(?: char| byte)?\)$/i, "text $1"],
   [/^(?:int[24]?|integers?|mediumint|smallserial|byte|short|uint(?:8|16)?|year)$/i, "int"],
   [/^(?:int8|uint(?:32|64)?|n|numberlong|bigints?|unsigned bigint|u64|i64|counter)$/i, "long"],
-  [/^(?:money|float[48]?|float(?:32|64)|decimal128|smallmoney|currency|f64)$/i, "double"],
+  [/^(?:float[48]?|float(?:32|64)|f64)$/i, "double"],
   [/^(?:geo\w*|point|location|lat(?:lng|lon)?|coordinates?)$/i, "double"],
   [/^(?:bit|bool(?:ean)?s?|flag|yes\/no|true\/false)$/i, "bool"],
   [/^(?:(?:iso ?)?date ?time\w*|smalldatetime|date and time|iso(?:date|[ -]?8601)|now\(\)|created ?at)$/i, "time"],
+  [/^(?:(?:local|offset|zoned)date-?time|instant|datetime\.datetime|datetimeoffset)$/i, "time"],
+  [/^(?:local ?date|datetime\.date|date ?only)$/i, "time day"],
   [/^(?:epoch|unix(?: ?time(?:stamp)?)?|unixtime)$/i, "time second"],
   [/^(?:guids?|uuids?|uuid ?v?[1-7]|id|identifier)$/i, "guid"],
 ];
@@ -65,10 +72,61 @@ const REST =
 /** Says how many values there are. */
 const COUNTED = / values$|^(?:unique|weights)\b/;
 
+const DIGITS = "(?:\\s*\\(\\s*\\d+\\s*,\\s*[1-9]\\d*\\s*\\))?"; // (10, 2)
+/** Numbers with decimals that must be exact, such as money. */
+const EXACT = new RegExp(
+  "^(?:java\\.math\\.)?(?:big ?decimal|(?:small)?money|currency|price|cents|decimal128" +
+    `|dec(?:imal)?${DIGITS}|numeric${DIGITS})$`,
+  "i",
+);
+
+function exactMeant(typed: string): Proposal {
+  const fixes = ["long", "double"].map((word): Fix => ({ word, puts: [["type", typed, word]] }));
+  return { code: "exact", subject: typed, names: [], fixes };
+}
+
+const TEXTS = /^(?:text|string|n?(?:var)?char)$/i;
+const BINARIES = /^(?:binary|varbinary|bytes|blob)$/i;
+
+/** What is worth saying about types that are read: how long their values are taken to be, and that some are rounded. */
+export function typeProblems({ kinds }: Draft): Problem[] {
+  return kinds.flatMap(({ attributes }, i) =>
+    attributes.flatMap((a, j) => {
+      const typed = a.type.trim();
+      const said = EXACT.test(typed)
+        ? exactMeant(typed)
+        : TEXTS.test(typed)
+          ? { code: "lengthTaken" as const, numbers: [12] }
+          : BINARIES.test(typed)
+            ? { code: "bytesTaken" as const, numbers: [12] }
+            : null;
+      const path = `/entities/${i}/attributes/${j}`;
+      const m = {
+        code: "exact" as const,
+        line: 0,
+        path,
+        field: "type",
+        subject: typed,
+        names: [],
+        numbers: [],
+        note: true,
+      };
+      return said ? [{ ...m, ...said }] : [];
+    }),
+  );
+}
+
 /** A type in the words of a database, with what may come after it there. */
 function typeMeant(typed: string, a: AttributeDraft): Proposal | null {
   const [, schema = "", rest = ""] = /^\{\s*type:\s*([\w.]+)\s*,?\s*(.*?)\s*\}$/i.exec(typed) ?? [];
   if (schema) return schemaMeant(typed, schema, rest, a);
+  if (EXACT.test(typed)) return exactMeant(typed);
+  if (/^enum(?:eration)?s?$/i.test(typed)) return { code: "enumType", subject: typed, names: [] };
+  const literals = typed.includes("|") ? valuesIn(typed) : "";
+  if (literals) {
+    const longest = Math.max(...typed.split("|").map((v) => v.trim().replaceAll(/['"]/g, "").length));
+    return elsewhere(typed, `text ${longest}`, literals);
+  }
   const [head = "", ...tail] = typed
     .replaceAll(/\bnot null\b|^(?:mongoose\.)?(?:schema\.)?types\./gi, "")
     .trim()
@@ -81,7 +139,7 @@ function typeMeant(typed: string, a: AttributeDraft): Proposal | null {
     const longest = Math.max(...choices.map((v) => v.length));
     return elsewhere(typed, `text ${longest}`, `${choices.length} values`);
   }
-  const text = LONG_TEXT.test(head) || NESTED.test(head) ? "text 2000" : BYTES.test(head) ? "binary 10000" : "";
+  const text = BYTES.test(head) ? "binary 10000" : LONG_TEXT.test(head) || NESTED.test(head) ? "text 2000" : "";
   if (text) {
     const fixes: Fix[] = [{ word: text, puts: [["type", typed, text]] }];
     return { code: "noLength", subject: typed, names: [text], fixes };
@@ -158,7 +216,13 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
   [/^([\d._]+(?: ?(?:k|M|thousand|million))?) (?:vals?|value|options?|choices?|states|kinds)$/i, "$1 values"],
 ];
 
-const ABOUT = /^(?:about|around|approx\.?|roughly|circa|~) ?(?=\d)/i;
+/** Words about values as the sheet has them, or as they are. */
+function asValues(words: string): string {
+  const known = VALUES.find(([w]) => w.test(words));
+  return known ? words.replace(...known) : words;
+}
+
+const ABOUT = /^(?:about|around|approx\.?|roughly|circa|up to|at most|less than|[~≈<≤]=?) ?(?=\d)/i;
 const REFERENCE = /^(?:references|foreign key|fk|ref|belongs to|->|links? to|refers to|points to|populate)\b/i;
 const INDEX = [
   /^(?:(?:secondary|global|local|create|text|btree|hash) )*index(?:ed)?\b/i,
@@ -177,8 +241,11 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
     const times = kind.attributes.filter((o) => o !== a && o.name && TIME.test(o.type)).map((o) => o.name);
     return instead(clause, `follows ${times.length === 1 ? times[0] : "now"}`);
   }
-  const own = new RegExp(`^(?:${escaped(kind.name)}\\.)?${escaped(a.name)}[\\s:=]+(?=\\S)`, "i").exec(clause)?.[0];
-  if (a.name && own) return instead(clause, clause.slice(own.length));
+  const own = new RegExp(
+    `^(?:(?:the|its|each) )?(?:${escaped(kind.name)}\\.)?${escaped(a.name)}[\\s:=]+(?=\\S)`,
+    "i",
+  ).exec(clause)?.[0];
+  if (a.name && own) return instead(clause, asValues(clause.slice(own.length)));
   const [, longest = ""] = /^max_?length\W+(\d+)$/i.exec(clause) ?? [];
   if (longest) return typeElsewhere(clause, a, `text ${longest}`);
   const kept = keptMeant(clause, kind, "more");
@@ -222,6 +289,7 @@ const LENGTH = /(?:chars?|characters?|letters|digits|bytes?|[kmg]i?b|bits?|words
 
 /** How many values there are, of whatever they belong to: "500000 users". */
 function peopleIn(clause: string): string {
+  if (/^\d[\d._]*(?:e\+?\d+)?$/i.test(clause)) return `${countIn(clause)} values`;
   const number =
     /^\d[\d._]*(?: ?(?:k|M|thousand|million|billion))? [a-z][a-z_-]+$/i.test(clause) && !LENGTH.test(clause);
   return number ? `${countIn(clause)} values` : "";

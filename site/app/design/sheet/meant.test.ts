@@ -204,6 +204,51 @@ test("a value that is unique already needs no condition, and whoever asks for on
   assert.deepEqual(correctionOf(asked), ["slug", "wants slug"]);
 });
 
+test("a write that is alone, or has others below it, is told so", () => {
+  const alone = said("do w, 1/s, update link, sets views, transaction", "/does/0", "unknownWord", "transaction", [""]);
+  assert.match(sentenceOf(alone, "form"), /^“transaction” joins several writes, and this sheet has only one\./);
+  const m = { code: "unknownWord", path: "/does/0", subject: "cascade", names: [""], numbers: [], line: 0 } as const;
+  const below = problemOf(
+    { ...m, names: [""], numbers: [], note: false },
+    draftOf(`${LINKS}\n# @do w, 1/s, delete owner, cascade`),
+  );
+  assert.match(
+    sentenceOf(below, "form"),
+    /^“cascade”: a delete of owner leaves what belongs to it, so each link stays\./,
+  );
+  const last = said("do w, 1/s, delete link, cascade", "/does/0", "unknownWord", "cascade", [""]);
+  assert.equal(last.code, "needless");
+  const old = said(
+    "do w, 1/s, delete link, created < now() - 30 days",
+    "/does/0",
+    "unknownWord",
+    "created < now() - 30 days",
+    [""],
+  );
+  assert.deepEqual(correctionOf(old)[1], "created older 30d");
+});
+
+test("an adjective is an order by what it is about", () => {
+  const priced = draftOf(`${LINKS}\n# @attribute link.price, double\n# @ask q, 1/s, link, cheapest first`);
+  const m = {
+    code: "cannot",
+    path: "/asks/0",
+    subject: "cheapest first",
+    names: ["top"],
+    numbers: [],
+    line: 0,
+    note: false,
+  } as const;
+  assert.equal(correctionOf(problemOf({ ...m, names: ["top"], numbers: [] }, priced))[1], "smallest price");
+});
+
+test("shares that do not add up are said where the last of them is", () => {
+  const d = draftOf(`${LINKS}\n# @ask q, 1.5 %, link by code\n# @do w, 1/s, insert link`);
+  const p = problemOf({ code: "shares", path: "", subject: "", names: [], numbers: [1.5], line: 0, note: false }, d);
+  assert.deepEqual([p.path, p.field], ["/asks/0", "n"]);
+  assert.match(sentenceOf(p, "form"), /^The percentages of all questions and writes add up to 1\.5 %\./);
+});
+
 test("a write that is no update is told to be one before it adds", () => {
   const sum = said("do w, 1/s, insert link, views + 1", "/does/0", "unknownWord", "views + 1", [""]);
   assert.equal(sentenceOf(sum, "form"), "“w” has “adds”, which insert cannot have. Choose update, or remove it.");

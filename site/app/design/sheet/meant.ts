@@ -4,7 +4,7 @@ import type { SheetMessage } from "../../engine/types.ts";
 import type { AskDraft, DoDraft, Draft } from "./draft.ts";
 import { clausesOf } from "./fixes.ts";
 import { askMeant, question, relatedMeant, width } from "./meant-asks.ts";
-import { ADDING, changeIn, freeMeant, writeMeant } from "./meant-does.ts";
+import { ADDING, changeIn, freeMeant, othersMeant, writeMeant } from "./meant-does.ts";
 import { knownMeant, ofCaller, partsMeant } from "./meant-known.ts";
 import { shareMeant, spanMeant } from "./meant-numbers.ts";
 import { ORDER, secondOrder } from "./meant-orders.ts";
@@ -44,7 +44,10 @@ export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: stri
   if (m.code === "missing" && m.names[0] === "width") return width(clause, kind);
   const parts = "verb" in entry ? null : partsMeant(clause, entry, kind);
   if (parts) return parts;
-  const other = "verb" in entry ? writeMeant(clause, entry, kind) : askMeant(clause, entry, draft, kind);
+  const other =
+    "verb" in entry
+      ? (othersMeant(clause, entry, draft, kind) ?? writeMeant(clause, entry, kind))
+      : askMeant(clause, entry, draft, kind);
   if (other) return other;
   const right = "verb" in entry ? changeIn(clause, kind, entry.verb) : question(m, clause, draft, entry, kind);
   return instead(clause, right) ?? ofCaller(clause, entry, kind);
@@ -53,7 +56,8 @@ export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: stri
 /** Tells whether a write that is no update is to change a number by some amount. */
 export function addsElsewhere(m: SheetMessage, { verb, how }: DoDraft): boolean {
   if (m.code === "notOfVerb") return m.names[0] === "adds";
-  return m.code === "unknownWord" && verb !== "update" && ADDING.test(clauseWith(m, how));
+  const clause = m.code === "unknownWord" && verb !== "update" ? clauseWith(m, how) : "";
+  return ADDING.test(clause) && !/[<>]/.test(clause);
 }
 
 /** The clause of a field that a message is about. */

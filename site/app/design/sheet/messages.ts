@@ -25,7 +25,13 @@ type OwnCode =
   | "noTimeValue"
   | "folded"
   | "hotRead"
+  | "childrenStay"
   | "counted"
+  | "eachOf"
+  | "enumType"
+  | "exact"
+  | "bytesTaken"
+  | "lengthTaken"
   | "noParent"
   | "noParentThere"
   | "oneOrder"
@@ -52,6 +58,7 @@ type OwnCode =
   | "limitOfPart"
   | "limitOfWhole"
   | "together"
+  | "togetherAlone"
   | "shardsLater"
   | "sqlLine"
   | "softDelete"
@@ -93,9 +100,22 @@ export function sentenceOf(m: Said, place: Place = "text"): string {
     to: figure(to),
   };
   return key
-    ? t(key, { ...labels(m.path), ...examples, ...params, near: near ?? "" })
+    ? t(key, { ...labels(m.path), ...examples, ...params, near: near ?? "" }) + besides(m)
     : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
 }
+
+/** What a correction adds to what was typed, or leaves out of it: a share that is only an example, and a value. */
+function besides(m: Said): string {
+  const { fixes } = m as Partial<Problem>;
+  const right = fixes ? fixes.flatMap(({ puts }) => puts.map(([, , text]) => text)).join(" ") : correctionOf(m)[1];
+  const typed = m.code === "meant" ? (m.names[0] ?? "") : m.subject;
+  if (m.code !== "noWidth" && /\bbetween 2 %/.test(right) && !/\b2 ?%/.test(typed))
+    return ` ${t("bench.says.also.share")}`;
+  return VALUED.test(typed) && /\b(?:after|before)(?=,| and |$)/.test(right) ? ` ${t("bench.says.also.value")}` : "";
+}
+
+/** Compares with a value of its own. */
+const VALUED = /(?:[<>]=?|\b(?:over|under|above|below|after|before|than|since|until|gte?|lte?)) *['"]?-?\d/i;
 
 /** The keys of a sentence, from the one that says most. */
 function keysOf(m: Said): string[] {

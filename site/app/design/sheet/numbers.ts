@@ -5,6 +5,7 @@ import { isAlone, isOne, spreadIn } from "./clauses.ts";
 import type { AskDraft, Draft } from "./draft.ts";
 import { plainName, plainNumber, SEPARATORS } from "./draft-text.ts";
 import { unlikely } from "./meant-known.ts";
+import { typeProblems } from "./meant-values.ts";
 import type { Problem } from "./messages.ts";
 import { pricesOf } from "./prices.ts";
 import { gone, withAbove } from "./proposal.ts";
@@ -66,10 +67,10 @@ export function spreadProblems({ kinds }: Draft, text: string): Problem[] {
 /** A share that the engine would take for that of a value with such a name. */
 const SKEW = /^(?:skew(?:ed)?|top|max|busiest|biggest|hottest) (\d+(?:\.\d+)?) ?%$/;
 
-/** What a question or a write says that the engine reads as something else, or that changes nothing. */
+/** What a type, a question or a write says that the engine reads as something else, or that changes nothing. */
 export function entryProblems(d: Draft): Problem[] {
   const of = (list: "asks" | "does") => d[list].flatMap((a, i) => inEntry(a, `/${list}/${i}`, d));
-  return [...of("asks"), ...of("does")];
+  return [...typeProblems(d), ...of("asks"), ...of("does")];
 }
 
 function inEntry(a: AskDraft, path: string, draft: Draft): Problem[] {

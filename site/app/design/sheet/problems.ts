@@ -49,6 +49,7 @@ const WRITTEN = [
  * are said about the line. */
 export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
+  if (m.code === "shares" && !path) return ofShares(m, draft);
   const entry = entryAt(draft, path);
   if (!isShort(entry)) return { ...m, path, field: fieldWith(entry, writtenIn(m)) || fieldOf(m, path) };
   const rate = isAsk(entry) && rateInWords(entry);
@@ -70,6 +71,16 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
   return { ...all, ...(other ? { names: [other] } : {}), examples: { ...examples, ...all.examples } };
 }
 
+/** Shares of all requests, which are said where the last of them is. */
+function ofShares(m: SheetMessage, { asks, does }: Draft): Problem {
+  const rates = [
+    ...asks.map((a, i) => ({ ...a, path: `/asks/${i}` })),
+    ...does.map((a, i) => ({ ...a, path: `/does/${i}` })),
+  ];
+  const last = rates.findLast(({ n, per }) => per === "%" || /%\s*$/.test(n));
+  return { ...m, path: last?.path ?? "", field: last ? "n" : fieldOf(m, "") };
+}
+
 /** A pattern for which the sheet has what its sentence shows. */
 function otherPattern(pattern: string, { list, keeper }: Record<string, string>): string {
   if (pattern === "join" && list) return "joinList";
@@ -87,6 +98,7 @@ const ofClauses = /^(?:order|top|wants|with|asked|range|sets|adds|for each|at mo
 function clauseField({ code, subject, names: [name = ""] }: SheetMessage, entry: AskDraft): string {
   const { how } = entry;
   if (code === "duplicate" && name !== entry.name) return ofClauses.test(name) ? "how" : "";
+  if (code === "badWidth" && how.includes(subject)) return "how"; // which may be the name of the kind
   const clauses = how.split(",").map((c) => c.trim());
   const ends = (words: RegExp, end: string) => clauses.some((c) => words.test(c) && c.endsWith(end));
   const order = code === "unknownAttribute" && ends(ORDER, name);
