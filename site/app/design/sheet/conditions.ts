@@ -19,8 +19,8 @@ const AND = /\s+(?:and|&&)\s+|,(?![^([]*[)\]])/i;
 const COMPARED = new RegExp(
   "^[\"'`#\\[(]?([a-z_][\\w.]*)[\"'`\\])]?(?:" +
     "\\s*(===?|=|:(?![a-z])|\\bis\\b(?! not)|\\bequals?\\b(?: to)?|\\beq\\b)" +
-    "|\\s*(>=?|\\bgte?\\b|\\b(?:after|since|newer than|greater than|more than|over)\\b)" +
-    "|\\s*(<=?|\\blte?\\b|\\b(?:before|until|older than|less than|under)\\b)" +
+    "|\\s*(>=?|\\bgte?\\b|\\b(?:after|since|newer than|greater than|more than|over|above|at least)\\b)" +
+    "|\\s*(<=?|\\blte?\\b|\\b(?:before|until|older than|less than|under|below|at most|up to)\\b)" +
     "|\\s+(between)\\b|\\s+(in)\\b)\\s*(.+)$",
   "is",
 );
@@ -44,6 +44,8 @@ export const isAbsence = (text: string): boolean => /!=|<>|\bnot\b|\bis null\b|=
 export function conditionsIn(text: string, kind: KindDraft): Condition[] | null {
   const whole = text
     .replace(BOTH_ENDS, "$2 between $1..$3")
+    .replace(/\b(?:is (?=between\b)|(?:is )?from (?=-?[\d.]+ (?:to|and) ))/i, "")
+    .replace(/(?<=[\w.] )(?:between )?(-?[\d.]+) to (?=-?[\d.]+$)/i, "between $1..")
     .replace(/\bbetween\s+(\S+(?: [\d:.]+'?)?)\s+and\s+/i, "between $1..");
   const list = bare(unfolded(whole))
     .split(AND)

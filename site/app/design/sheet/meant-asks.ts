@@ -32,8 +32,11 @@ const EARLY: readonly (readonly [RegExp, string])[] = [
   [/^order by \d+$/i, "order"],
 ];
 /** How old an answer may be. */
-const AGE =
-  /^(?:max(?:imum)?|at most|up to|not (?:more than|older than)|no older than|less than) (\d+ ?[a-z]+?)s?(?: old)$/i;
+const AGE = new RegExp(
+  "^(?:max(?:imum)?|at most|up to|not (?:more|older) than|no older than|less than) (\\d+ ?[a-z]+?)s?" +
+    " (?:old|stale|behind|delay(?:ed)?|late)$",
+  "i",
+);
 const SUM = /^(?:select )?\$?(?:sum|avg|average|total|mean)\b(?: of)?(?: the)?[\s("'{:$]*([a-z_][\w.]*)/i;
 const PROJECTION = /^\{(?:\s*['"]?\w+['"]?\s*:\s*[01]\s*,?)+\}$/;
 /** A share of the reads that one entity gets. */
@@ -58,7 +61,8 @@ export function askMeant(clause: string, ask: AskDraft, draft: Draft, kind: Kind
   const [, age = ""] = AGE.exec(clause) ?? [];
   if (age) return instead(clause, `fresh ${timeIn(age) || age}`);
   const [, total = ""] = SUM.exec(clause) ?? [];
-  if (total) return { code: "cannot", subject: clause, names: ["sum", `${total.replace(/^.*\./, "")}_total`, total] };
+  if (total && !/^(?:number|count|rows?|entit\w+)$/i.test(total))
+    return { code: "cannot", subject: clause, names: ["sum", `${total.replace(/^.*\./, "")}_total`, total] };
   const early = EARLY.find(([words]) => words.test(clause))?.[1];
   if (early) return { code: "cannot", subject: clause, names: [early] };
   const other = absenceOf(clause, draft, kind, "how") ?? orderMeant(clause, ask, kind);
@@ -134,7 +138,8 @@ export function question(m: SheetMessage, clause: string, draft: Draft, ask: Ask
 const PREFIX =
   /^(?:begins_with|startsWith|starts_with)?\W*(\w+)\W+(?:i?like|starts ?with|begins ?with)?\W*[\w ?]+%?\W*$/i;
 const WISHES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:(?:strongly )?consistent(?: ?read)?|real[ -]?time|up to date|no cache|fresh)\b(?! *now| *\d)/i, "fresh now"],
+  [/^(?:(?:strongly )?consistent(?: ?read)?|up to date|no cache|fresh)\b(?! *now| *\d)/i, "fresh now"],
+  [/^(?:in |must be )?real[ -]?time\b/i, "fresh now"],
   [/^(?:eventual(?:ly)? consisten(?:t|cy)|cached|stale)\b/i, "fresh 5s"],
 ];
 

@@ -203,10 +203,11 @@ function columnsMeant(clause: string, { verb, name, how }: DoDraft, kind: KindDr
 }
 
 const MOST = [
-  /^(?:max(?:imum)?|limit|up to|at most) (\d+)(?: \w+)??(?: (?:per|for each|each) (\w+))?$/i,
+  /^(?:max(?:imum)?|limit|up to|at most|no(?:t)? more than) (\d+)(?: \w+)??(?: (?:per|for each|each) (\w+))?$/i,
   /^(\d+)(?: \w+)?? (?:per|for each) (\w+)$/i,
 ];
 const SHARE = /^(?:(?:hot(?:test)?|busiest|largest|most|skew(?:ed)?|top)(?: [a-z]\w*)?)?\D{0,4}(\d+) ?(?:%|percent)/i;
+const ONE_HAS = /^(?:one|a single|the same) \w+ (?:gets|has|takes|with) (\d+) ?(?:%|percent)/i;
 /** What has the share, which the line of a write says already. */
 export const NAMED_SHARE = /^[\w.]+ +(?=(?:hot|busiest|largest|most)\b)/i;
 
@@ -217,7 +218,7 @@ function shareMeant(clause: string, { verb }: DoDraft, kind: KindDraft): Proposa
   if (most && verb === "insert" && alone && /\b(?:per|each)\b/i.test(clause))
     return instead(clause, `at most ${most} of ${alone}`);
   if (most && verb === "insert" && parentsOf(kind).includes(of)) return instead(clause, `at most ${most} of ${of}`);
-  const [, share = ""] = SHARE.exec(clause.replace(NAMED_SHARE, "")) ?? [];
+  const [, share = ""] = SHARE.exec(clause.replace(NAMED_SHARE, "")) ?? ONE_HAS.exec(clause) ?? [];
   return share ? instead(clause, `largest ${share} %`) : null;
 }
 

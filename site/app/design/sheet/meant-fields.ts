@@ -13,6 +13,8 @@ const OF_LIMITS = ["badLimit", "unknownWord", "badNumber"];
 /** What a message about such a field is instead; null if it stays what it is. */
 export function fieldMeant(m: SheetMessage, draft: Draft, entry: object, field: string): Proposal | null {
   const typed = textIn(entry, field);
+  const each = field === "n" && m.code === "badRate" && ofParent(typed, draft, entry as AskDraft);
+  if (each) return each;
   if (field === "n" && m.code === "badRate" && rateIn(typed)) return instead(typed, rateIn(typed));
   if (!typed || (m.names.length && MISTYPED.includes(m.code) && /\d/.test(typed) && !RANGE.test(typed))) return null;
   if (field === "limits") return OF_LIMITS.includes(m.code) ? limitMeant(m, typed, "peak" in entry) : null;
@@ -40,8 +42,7 @@ function textIn(entry: object, field: string): string {
 type Meaning = (typed: string, entry: object, draft: Draft) => Proposal | null;
 
 const NUMBERS: Record<string, Meaning> = {
-  n: (typed, entry, draft) =>
-    ("kept" in entry ? ofParent(typed, draft, entry as KindDraft) : null) ?? amountMeant(typed, "kept" in entry),
+  n: (typed, entry, draft) => ofParent(typed, draft, entry as KindDraft) ?? amountMeant(typed, "kept" in entry),
   total: totalMeant,
   peak: factorMeant,
   headroom: factorMeant,
@@ -50,18 +51,25 @@ const NUMBERS: Record<string, Meaning> = {
   largest: (typed) => shareMeant(typed, "largest"),
 };
 
-/** How many there are in all, of "20 per user". */
-function ofParent(typed: string, draft: Draft, kind: KindDraft): Proposal | null {
-  const [, n = "", other = ""] =
-    /^(.*\d\S*|one)\s+(?:\w+\s+)??(?:per|for each|for every|each|a)\s+(\w+)$/i.exec(typed) ??
-    /^(.*\d\S*|one)\s+(?:for )?(?:each|apiece|every one)$/i.exec(typed) ??
-    [];
-  if (!n || rateIn(typed)) return null;
-  const name = other || kind.of.trim();
+const EACH = [
+  /^(.*\d\S*?|one)\s*(?:\b\w+\s+)??(?:\/|\bper|\bfor each|\bfor every|\beach|\ba)\s*(\w+)$/i,
+  /^(.*\d\S*|one)\s+(?:for )?(?:each|apiece|every one)$/i,
+];
+
+/** How many there are in all, of "20 per user" and of "3 per user per day". */
+function ofParent(text: string, draft: Draft, entry: KindDraft | AskDraft | DoDraft): Proposal | null {
+  const [, typed = text, time = ""] = /^(.*\d.*?)\s*((?:\/|\bper|\ba)\s*\w+)$/i.exec(text) ?? [];
+  const rate = time && rateIn(`1 ${time}`);
+  const said = rate ? typed : text;
+  const [, n = "", other = ""] = EACH.map((words) => words.exec(said)).find(Boolean) ?? [];
+  if (!n || rateIn(said)) return null;
+  const kind = "kept" in entry ? entry : draft.kinds.find((k) => k.name === entry.kind);
+  const name = other || (kind?.of.trim() ?? "");
   const parent = draft.kinds.find((k) => k.name && (k.name === name || `${k.name}s` === name));
-  const [each, there] = [n.replace(/^one$/i, "1"), parent?.n ?? ""].map((text) => numberIn(countIn(text)));
-  if (!each || !there) return { code: "eachOf", subject: typed, names: [] };
-  return instead(typed, `${each * there}${parent?.per ? `/${parent.per}` : ""}`);
+  const [each, there] = [n.replace(/^one$/i, "1"), parent?.n ?? ""].map((n) => numberIn(countIn(n)));
+  if (!each || !there || (rate && parent?.per)) return { code: "eachOf", subject: text, names: [] };
+  const per = rate ? `/${rate.split("/")[1]}` : parent?.per ? `/${parent.per}` : "";
+  return per || "kept" in entry ? instead(text, `${each * there}${per}`) : { code: "eachOf", subject: text, names: [] };
 }
 
 const POWERS: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9 };

@@ -50,7 +50,7 @@ export function knownMeant(m: SheetMessage, entry: Entry, draft: Draft, kind: Ki
 /** Known values with the sign between an attribute and its value: "status = open" for "status open". */
 function withSigns(by: string, kind: KindDraft): string {
   const signed = (part: string): string => {
-    const [, word = "", value = ""] = /^([\w.]+)\s+['"]?([\w-]+)['"]?$/.exec(part) ?? [];
+    const [, word = "", value = ""] = /^([\w.]+)\s+['"]?([^\s'",;=|%()<>]+)['"]?$/.exec(part) ?? [];
     const named = nameIn(word, kind);
     const own = kind.attributes.find((a) => a.name && !a.identity && (a.name === named || a.name.endsWith(`.${word}`)));
     const plain =

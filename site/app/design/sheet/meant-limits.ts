@@ -55,8 +55,7 @@ const shownAs = (clause: string, typed: string): string =>
   typed.includes(clause) ? clause : clause.replaceAll("<=", "≤");
 
 /** Of which part of the calls a limit of time holds, which no counter says. */
-const PERCENTILE =
-  /\bp\d+(?:\.\d+)?\b|\b\d+(?:\.\d+)?(?:st|nd|rd|th)? ?-?percentile\b|\b\d+(?:\.\d+)? ?(?:%|percent) of\b/gi;
+const PERCENTILE = /\bp\d+(?:\.\d+)?\b|\b\d+(?:\.\d+)?(?:st|nd|rd|th)? ?-?(?:percentile\b|percent\b|%)/gi;
 const AMOUNT = /(?<![a-z\d])\d[\d.,_]*(?: ?(?:k|M|thousand|million|billion)\b)?/i;
 
 const ONCE = /^(?:(?:in|with|at most|max|only) )?(?:one|a single|single|1) (round ?-?trip|request|call|hop)$/i;

@@ -19,8 +19,11 @@ const INDIAN: readonly (readonly [RegExp, number])[] = [
 
 /** The number in words that have more than it: "5000" of "about 5000 rows", "5 million" of "5m"; the greater of two. */
 export function countIn(text: string): string {
-  const plain = text.trim().replace(AROUND, "");
-  if (plain !== text.trim()) return countIn(plain);
+  const plain = text
+    .replaceAll(/(?<=\d)['’](?=\d{3})/g, "")
+    .trim()
+    .replace(AROUND, "");
+  if (plain !== text) return countIn(plain);
   if (/^\d+(?:\.\d+)?e\+?\d+$/i.test(plain)) return String(Number(plain));
   const [, to = ""] = /^[\d.,_]+\s*[km]?\s*(?:-|–|to|\.\.+|or)\s*(\d.*)$/i.exec(plain) ?? [];
   if (to) return countIn(to);
@@ -181,12 +184,14 @@ function shareIn(typed: string, field: string): Proposal | null {
   return n ? instead(typed, `${n} %`) : null;
 }
 
+const LITERALS = /^(['"]?)[a-z]\w*\1(?:(?:\s*[|/]\s*|\s+or\s+)(['"]?)[a-z]\w*\2)+$/i; // 'open' | 'done'
+
 /** How many values there are, of a list of them. */
 export function valuesIn(clause: string): string {
   const [, from = "", to = ""] = /^(?:between )?(\d+) ?(?:-|–|to|and|\.\.+) ?(\d+)$/i.exec(clause) ?? [];
   if (to) return Number(to) > Number(from) ? `${Number(to) - Number(from) + 1} values` : "";
   const inner = /^check\s*\(\s*\w+ in\s*(\(.+\))\s*\)$/i.exec(clause)?.[1];
-  const [, list = /^(['"]?)\w+\1(?:\s*\|\s*(['"]?)\w+\2)+$/.test(clause) ? clause : ""] =
+  const [, list = LITERALS.test(clause) ? clause : ""] =
     /^(?:enum|in|one of)?[\s:]*[([](.+)[)\]]$/i.exec(inner ?? clause) ?? [];
-  return list ? `${list.split(/[,|]/).filter((v) => v.trim()).length} values` : "";
+  return list ? `${list.split(/[,|/]|\bor\b/).filter((v) => v.trim()).length} values` : "";
 }

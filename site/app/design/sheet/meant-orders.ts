@@ -52,11 +52,14 @@ function adjectiveIn(clause: string, kind: KindDraft): Proposal | null {
   const texts = kind.attributes.filter(
     (a) => a.name && !a.identity && /^$|^(?:text|string|n?(?:var)?char)/i.test(a.type),
   );
+  const [sorted = "", named = ""] = ALPHABETICAL.exec(clause) ?? [];
   const text = texts.find((a) => /name|title/i.test(a.name)) ?? texts[0];
-  return text && ALPHABETICAL.test(clause) ? by(text.name, false) : null;
+  const sorting = nameIn(named, kind) || (named ? "" : (text?.name ?? ""));
+  return sorted && sorting ? by(sorting, false) : null;
 }
 
-const ALPHABETICAL = /^(?:in )?(?:alphabetic(?:al(?:ly)?)?(?: order(?:ed)?)?|a ?(?:-|to) ?z)$/i;
+const ALPHABETICAL =
+  /^(?:in |sort(?:ed)? |order(?:ed)? )?(?:alphabetic(?:al(?:ly)?)?(?: order(?:ed)?)?|a ?(?:-|to) ?z)(?: by (\w+))?$/i;
 
 /** Two orders that can be read, of which one is too many. */
 export function secondOrder({ how }: AskDraft): Proposal | null {

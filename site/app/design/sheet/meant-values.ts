@@ -76,7 +76,7 @@ const DIGITS = "(?:\\s*\\(\\s*\\d+\\s*,\\s*[1-9]\\d*\\s*\\))?"; // (10, 2)
 /** Numbers with decimals that must be exact, such as money. */
 const EXACT = new RegExp(
   "^(?:java\\.math\\.)?(?:big ?decimal|(?:small)?money|currency|price|cents|decimal128" +
-    `|dec(?:imal)?${DIGITS}|numeric${DIGITS})$`,
+    `|dec(?:imal)?${DIGITS}|numeric${DIGITS}|number(?=\\s*\\()${DIGITS})$`,
   "i",
 );
 
@@ -242,7 +242,7 @@ function wordMeant(clause: string, near: string, draft: Draft, kind: KindDraft, 
     return instead(clause, `follows ${times.length === 1 ? times[0] : "now"}`);
   }
   const own = new RegExp(
-    `^(?:(?:the|its|each) )?(?:${escaped(kind.name)}\\.)?${escaped(a.name)}[\\s:=]+(?=\\S)`,
+    `^(?:(?:the|its|each) )?(?:${escaped(kind.name)}\\.)?${escaped(a.name)}(?:s(?= are\\b))?[\\s:=]+(?=\\S)`,
     "i",
   ).exec(clause)?.[0];
   if (a.name && own) return instead(clause, asValues(clause.slice(own.length)));

@@ -115,7 +115,8 @@ function besides(m: Said): string {
 }
 
 /** Compares with a value of its own. */
-const VALUED = /(?:[<>]=?|\b(?:over|under|above|below|after|before|than|since|until|gte?|lte?)) *['"]?-?\d/i;
+const VALUED =
+  /(?:[<>]=?|\b(?:over|under|above|below|after|before|than|least|most|up to|since|until|gte?|lte?)) *['"]?-?\d/i;
 
 /** The keys of a sentence, from the one that says most. */
 function keysOf(m: Said): string[] {
