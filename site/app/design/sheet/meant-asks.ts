@@ -31,6 +31,8 @@ const EARLY: readonly (readonly [RegExp, string])[] = [
   [/^(?:case|lag|lead|ntile|percentile\w*|size|length|len|coalesce|cast|concat)\b|\bover\s*\(/i, "function"],
   [/^order by \d+$/i, "order"],
 ];
+/** A range of an attribute. */
+const RANGED = /^(?:where )?(?:-?[\d.]+ *<=? *)?([a-z_]\w*)(?: +between +['"]?[\d-]| *[<>]=? *['"]?[-\d])/i;
 /** How old an answer may be. */
 const AGE = new RegExp(
   "^(?:max(?:imum)?|at most|up to|not (?:more|older) than|no older than|less than) (\\d+ ?[a-z]+?)s?" +
@@ -77,6 +79,8 @@ export function askMeant(clause: string, ask: AskDraft, draft: Draft, kind: Kind
   if (/^asked\b/.test(clause)) return choice(clause, ["asked popular", "asked evenly", "asked largest"]);
   const [, of = ""] = EXTREME.exec(clause)?.slice(1) ?? [];
   if (of && !namedIn(of, kind).length) return { code: "unknownAttribute", subject: kind.name, names: [of, ""] };
+  const [, strange = ""] = RANGED.exec(clause) ?? [];
+  if (strange && !nameIn(strange, kind)) return { code: "unknownAttribute", subject: kind.name, names: [strange, ""] };
   const pattern = PATTERNS.find(([words]) => words.test(clause))?.[1];
   return pattern ? { code: "cannot", subject: clause, names: [pattern] } : columnMeant(clause, ask, kind);
 }
