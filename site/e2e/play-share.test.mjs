@@ -230,6 +230,44 @@ test("what is shared is opened in another profile as it was, with the rows that 
   for (const tab of [page, other]) await tab.context().close();
 });
 
+deep(
+  "a script that creates its table runs at once from the link that Share proposes, and in an empty store from one with the table",
+  async () => {
+    const page = await play("?sample=");
+    await write(page, SCRIPT.replace("Customers", "Orders"));
+    await page.keyboard.press("ControlOrMeta+Shift+Enter");
+    await becomes(() => page.locator(".run-sum").first().innerText(), "3 answered");
+    const dialog = await share(page);
+    await dialog.getByText("The script creates Orders itself.").waitFor();
+    const link = dialog.locator(".link-out");
+    const alone = await link.innerText();
+    assert.equal(contentOf(alone).data, undefined);
+    await dialog.getByRole("checkbox", { name: "Data of this document" }).check();
+    await dialog.getByText("That request will be refused with 409").waitFor();
+    await becomes(async () => Boolean(contentOf(await link.innerText()).data), true);
+    const both = await link.innerText();
+    for (const url of [alone, both]) {
+      const other = await play(new URL(url).hash);
+      await band(other).getByRole("button", { name: "Run all 3" }).click();
+      if (url === both) {
+        const verdict = other.getByRole("group", { name: "What went wrong" });
+        await verdict.getByText("A reset brings it back").waitFor();
+        await other.getByRole("button", { name: "Run all in an empty store" }).click();
+      }
+      await becomes(() => other.locator(".run-sum").first().innerText(), "3 answered");
+      await other.locator(".run-split > .button").first().click();
+      await other.getByText("Your own run at").waitFor();
+      const again = url === both ? "Run all in an empty store" : "Reset data and run all";
+      await other.getByRole("group", { name: "What went wrong" }).getByRole("button", { name: again }).click();
+      await becomes(() => other.locator(".run-sum").first().innerText(), "3 answered");
+      assert.deepEqual(other.trouble, []);
+      await other.context().close();
+    }
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  },
+);
+
 deep("a link whose data are a part says so to its reader, before the run and after it", async () => {
   const data = '{"table":"Orders","entity":{"PartitionKey":"a","RowKey":"1"}}\n';
   const page = await play(linkOf({ scripts: [{ name: "s", text: "GET {{table}}/Orders()\n" }], data, of: 4003 }));

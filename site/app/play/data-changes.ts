@@ -40,11 +40,11 @@ export class DataChanges {
     this.tell(why);
   }
 
-  /** Runs something from fresh data. What that may have taken away comes back with one press. */
-  async afresh(run: () => Promise<void>, asked: boolean): Promise<void> {
+  /** Runs something from fresh data, or from none. What that may have taken away comes back with one press. */
+  async afresh(run: () => Promise<void>, asked: boolean, bare = false): Promise<void> {
     const { store } = this.workspace;
     const said = asked || store.byHand;
-    const why = await this.empty();
+    const why = await this.empty(bare);
     await run();
     if (said && store.undoable) this.workspace.say(t("play.reset.ran"), this.undo);
     this.tell(why);
@@ -63,13 +63,13 @@ export class DataChanges {
 
   /** Brings the data to what the document begins with, and clears the results; returns why the old data are still
    * kept. */
-  async empty(): Promise<Trouble | null> {
+  async empty(bare = false): Promise<Trouble | null> {
     const { pane, store } = this.workspace;
     const why = await store.reset(async () => {
       await pane.stop();
       pane.clearResults();
       this.watch.forget();
-    });
+    }, bare);
     await this.watch.turned();
     return why;
   }

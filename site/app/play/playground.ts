@@ -203,6 +203,11 @@ export class PlayGround extends HTMLElement implements Workspace {
     else await this.pane.runAll();
   }
 
+  /** Runs everything in an empty store. */
+  private async runBare(): Promise<void> {
+    await this.data.afresh(() => this.pane.runAll(), true, true);
+  }
+
   private forgetRuns(): void {
     this.runs.forget();
     this.note = null;
@@ -293,6 +298,7 @@ export class PlayGround extends HTMLElement implements Workspace {
     runs: {
       all: () => void this.runAll(),
       afresh: () => void this.runAll(true),
+      bare: () => void this.runBare(),
       here: () => void this.pane.runHere(),
       from: () => void this.pane.runFrom(),
       selection: () => void this.runs.runSelection(),

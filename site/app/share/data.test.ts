@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lineOf, rowOf, setupFiles, setupOf, tablesOf } from "./data.ts";
 import { BrokenLink } from "./link.ts";
-import { summaryOf } from "./summary.ts";
+import { createdTwice, summaryOf } from "./summary.ts";
 
 test("a row keeps its numbers as they are written, and loses what the service adds", () => {
   const json =
@@ -87,4 +87,13 @@ test("a script is summed up before it runs", () => {
     creates: ["Orders"],
     uses: ["Employees"],
   });
+});
+
+test("a script that creates what its data holds is refused there, which is told before it is shared", () => {
+  const script = '### a\nPOST {{table}}/Tables\n\n{"TableName":"Orders"}\n\n### b\nGET {{table}}/Staff()\n';
+  const data = (...names: string[]) => names.map((name) => `{"table":"${name}"}\n`).join("");
+  assert.deepEqual(createdTwice(script, data("orders")), { twice: ["orders"], all: true });
+  assert.deepEqual(createdTwice(script, data("Orders", "Staff")), { twice: ["Orders"], all: false });
+  assert.deepEqual(createdTwice(script, data("Staff")), { twice: [], all: false });
+  assert.deepEqual(createdTwice(script, ""), { twice: [], all: false });
 });

@@ -1,6 +1,7 @@
 // What a script would do, told before anything of it runs. Pure.
 import { callOf } from "./copy/operation.ts";
 import { stepsOf } from "./copy/requests.ts";
+import { tablesOf } from "./data.ts";
 
 export interface Summary {
   requests: number;
@@ -27,4 +28,12 @@ export function summaryOf(text: string): Summary {
   s.creates = [...new Set(s.creates)];
   s.uses = [...new Set(s.uses)].filter((table) => !s.creates.includes(table));
   return s;
+}
+
+/** The tables of lines of data that a script creates, and whether those are all. */
+export function createdTwice(text: string, data: string): { twice: string[]; all: boolean } {
+  const creates = new Set(summaryOf(text).creates.map((name) => name.toLowerCase()));
+  const tables = [...tablesOf(data).keys()];
+  const twice = tables.filter((name) => creates.has(name.toLowerCase()));
+  return { twice, all: twice.length > 0 && twice.length === tables.length };
 }

@@ -24,6 +24,7 @@ export class PlayStore {
   taken: () => void = () => undefined; // called when another tab has taken over the data
   making: MadeTable | null = null; // the table that is being made
   made: () => void = () => undefined; // called whenever more of it is there
+  bare = false; // the last reset has left it without what the document begins with
   began = Date.now(); // of this document: when the page opened it, or its last reset
   settings: SandboxSettings = USUAL; // that the reader wants, from the next run on
   private configured = ""; // that the engine has
@@ -180,10 +181,11 @@ export class PlayStore {
 
   /**
    * Empties the store: a new worker, because its memory never shrinks, and a new seed. Returns why old data are still
-   * kept. Runs that are under way end first; what begins meanwhile waits, and a second reset is the same one.
+   * kept. Runs that are under way end first; what begins meanwhile waits, and a second reset is the same one. A bare
+   * one does not bring what the document begins with.
    */
-  reset(end: () => Promise<void>): Promise<Trouble | null> {
-    this.resetting ??= this.empty(end).finally(() => {
+  reset(end: () => Promise<void>, bare = false): Promise<Trouble | null> {
+    this.resetting ??= this.empty(end, bare).finally(() => {
       this.resetting = null;
     });
     return this.resetting;
@@ -193,7 +195,7 @@ export class PlayStore {
     await this.resetting?.catch(() => undefined); // told by whoever asked for it
   }
 
-  private async empty(end: () => Promise<void>): Promise<Trouble | null> {
+  private async empty(end: () => Promise<void>, bare: boolean): Promise<Trouble | null> {
     await end();
     await this.leave();
     this.removed(this.loading ? await this.take().catch(() => null) : await this.kept());
@@ -205,7 +207,7 @@ export class PlayStore {
     this.session = "";
     this.found = null;
     this.engine.reset();
-    await this.begin(this.beginAnew());
+    await this.begin(bare ? this.beginBare() : this.beginAnew());
     return why;
   }
 
@@ -263,6 +265,7 @@ export class PlayStore {
   lose(): void {
     this.begunAt = -1;
     this.asBegun = true;
+    this.bare = false;
     this.journal.begin({ label: "", time: Date.now(), setups: [] });
     this.found = null;
     this.loading = null;
@@ -299,6 +302,14 @@ export class PlayStore {
     await this.remember(t("time.start.fresh"));
     this.asBegun = true;
     await this.make();
+  }
+
+  private async beginBare(): Promise<void> {
+    const { options } = this.source;
+    await new Fixture(this.control, { files: {}, ...(options ? { options } : {}) }, this.seed).restore();
+    this.setups = [];
+    await this.remember(t("time.start.empty"));
+    this.bare = true;
   }
 
   private async make(): Promise<void> {
@@ -344,6 +355,7 @@ export class PlayStore {
     await this.control.history();
     this.begunAt = -1;
     this.asBegun = false;
+    this.bare = false;
     this.journal.begin({ label, time: Date.now(), setups: this.setups });
   }
 

@@ -7,7 +7,7 @@ import { openedBand } from "../open/opened.ts";
 import { resultsHead } from "../run/run-line.ts";
 import { type Outcome, runStrip, type StripActions } from "../run/run-strip.ts";
 import type { Runs } from "../run/runs.ts";
-import { verdictBand } from "../run/verdict.ts";
+import { type VerdictActions, verdictBand } from "../run/verdict.ts";
 import type { DocTool } from "../workspace/tool.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { makingBand, ownerNotice, partBand, pastBand } from "./bands.ts";
@@ -32,7 +32,7 @@ export interface Frame {
 
 export interface FrameActions {
   documents: DocActions;
-  runs: StripActions;
+  runs: StripActions & VerdictActions;
   dismiss: () => void; // the note
   prices: () => void;
 }

@@ -83,3 +83,28 @@ test("what was not sent is forgotten, with what is said of it, once its mistake 
   state.drop([unread]);
   assert.deepEqual([state.verdict, state.boxes.map((b) => b.fate)], [null, ["answered", "none"]]);
 });
+
+test("of what was there already the band says whether a reset takes it away", () => {
+  const x = exchange({ status: 409, code: "TableAlreadyExists", stopped: true });
+  const boxes = boxesOf([unit(1, 0)], [x]);
+  const of = (remedy: "reset" | "empty" | "begins", at: number | null = null) => {
+    const v = verdictOf(
+      boxes,
+      () => at,
+      () => "",
+      () => remedy,
+    );
+    return [v?.remedy, v?.why];
+  };
+  assert.deepEqual(of("reset"), ["reset", "The table existed before this run."]);
+  const brings = "The table is part of the data that this document begins with. A reset brings it back.";
+  assert.deepEqual(
+    [of("empty"), of("begins")],
+    [
+      ["empty", brings],
+      ["begins", brings],
+    ],
+  );
+  assert.match(String(of("empty", 0)[1]), /^Your own run at/);
+  assert.equal(verdictOf(boxesOf([unit(1, 0)], [exchange({ status: 400, stopped: true })]), () => null)?.remedy, null);
+});

@@ -3,7 +3,7 @@ import type { Exchange } from "../../engine/types.ts";
 import type { Unit } from "../../script/units.ts";
 import { OwnWrites } from "./own-writes.ts";
 import { type Box, boxesOf } from "./run-line.ts";
-import { type Verdict, verdictOf } from "./verdict.ts";
+import { type Remedy, type Verdict, verdictOf } from "./verdict.ts";
 
 export class RunState {
   boxes: Box[] = [];
@@ -49,8 +49,13 @@ export class RunState {
   }
 
   /** Ends a run: what it met is judged before what it wrote is noted. */
-  finish(exchanges: readonly Exchange[], at: number, advice?: (x: Exchange) => string): void {
-    this.verdict = verdictOf(this.boxes, (x) => this.writes.when(x), advice);
+  finish(
+    exchanges: readonly Exchange[],
+    at: number,
+    advice?: (x: Exchange) => string,
+    remedy?: (x: Exchange, at: number | null) => Remedy,
+  ): void {
+    this.verdict = verdictOf(this.boxes, (x) => this.writes.when(x), advice, remedy);
     this.writes.note(exchanges, at);
   }
 

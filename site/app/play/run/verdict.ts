@@ -12,35 +12,43 @@ import type { Box } from "./run-line.ts";
 export interface VerdictActions {
   go: (n: number) => void;
   afresh: () => void;
+  bare: () => void; // in an empty store
 }
+
+/** What lets a run go on that met what was there already: "begins" where a reset brings that back, and the script needs
+ * other data as well. */
+export type Remedy = "reset" | "empty" | "begins";
 
 export interface Verdict {
   n: number;
   what: string; // which request, and the service's code
   why: string;
   rest: string; // what did not run because of it
-  exists: boolean; // it met what was there already
+  remedy: Remedy | null; // it met what was there already
 }
 
 /** Judges a run: null if all is well. when tells since when there is what a request tried to create, advice what is
- * known of the cause of a refusal. */
+ * known of the cause of a refusal, remedy what helps if it was there. */
 export function verdictOf(
   boxes: readonly Box[],
   when: (x: Exchange) => number | null,
   advice: (x: Exchange) => string = () => "",
+  remedy: (x: Exchange, at: number | null) => Remedy = () => "reset",
 ): Verdict | null {
   const box =
     boxes.find((b) => b.fate === "refused" || b.fate === "unsent") ?? boxes.find((b) => b.fate === "different");
   const x = box?.answer;
   if (!box || !x) return null;
   const exists = box.fate === "refused" && (x.code === "EntityAlreadyExists" || x.code === "TableAlreadyExists");
+  const at = exists ? when(x) : null;
+  const helps = exists ? remedy(x, at) : null;
   const after = boxes.slice(boxes.indexOf(box) + 1).filter((b) => b.fate === "none").length;
   return {
     n: box.n,
     what: whatOf(box.n, box.fate, x),
-    why: exists ? existsWhy(x, when(x)) : whyOf(x, advice(x)),
+    why: helps ? existsWhy(x, at, helps) : whyOf(x, advice(x)),
     rest: x.stopped && after ? tn("verdict.rest", after) : "",
-    exists,
+    remedy: helps,
   };
 }
 
@@ -50,8 +58,9 @@ function whatOf(n: number, fate: Box["fate"], x: Exchange): string {
   return t(fate === "unsent" ? "verdict.unsent" : "verdict.different", { n });
 }
 
-function existsWhy(x: Exchange, at: number | null): string {
+function existsWhy(x: Exchange, at: number | null, remedy: Remedy): string {
   const table = x.code === "TableAlreadyExists";
+  if (at === null && remedy !== "reset") return t(table ? "verdict.table.begins" : "verdict.row.begins");
   if (at === null) return t(table ? "verdict.table.before" : "verdict.row.before");
   return t(table ? "verdict.table" : "verdict.row", { time: time(at) });
 }
@@ -79,7 +88,10 @@ export function verdictBand(v: Verdict | null, actions: VerdictActions): Templat
       t("verdict.go"),
       () => actions.go(v.n),
       { kind: "small", keys: "F8" },
-    )}${
-      v.exists ? button(t("verdict.afresh"), actions.afresh, { kind: "small", icon: "reset" }) : nothing
-    }</span></div>`;
+    )}${wayOn(v, actions)}</span></div>`;
+}
+
+function wayOn({ remedy }: Verdict, { afresh, bare }: VerdictActions): TemplateResult | typeof nothing {
+  if (remedy === "reset") return button(t("verdict.afresh"), afresh, { kind: "small", icon: "reset" });
+  return remedy === "empty" ? button(t("verdict.bare"), bare, { kind: "small", icon: "reset" }) : nothing;
 }

@@ -5,6 +5,7 @@ import { type Step, stepsOf } from "../../share/copy/requests.ts";
 import { type Embedding, embeddingOf } from "../../share/embed-code.ts";
 import { COMFORTABLE, fileOf, pack, type Shared, type View } from "../../share/link.ts";
 import { masked, type Secret, secretsOf } from "../../share/secrets.ts";
+import { createdTwice } from "../../share/summary.ts";
 import { button } from "../../ui/buttons.ts";
 import { type Dialog, type DialogView, openDialog } from "../../ui/dialog.ts";
 import { bytes, num, t, tn } from "../../ui/i18n.ts";
@@ -53,6 +54,7 @@ class ShareDialog {
   private readonly steps: Step[];
   private readonly settings: Record<string, unknown>;
   private rows: RowsPart | null = null;
+  private twice: string[] = []; // tables that the script creates and the rows bring
   private carry = { others: false, settings: true, rows: true };
   private opens: View = "script";
   private form: Form = "link";
@@ -77,7 +79,9 @@ class ShareDialog {
     await this.pack();
     this.dialog = openDialog(() => this.view(), "l");
     this.rows = await rowsPart(this.workspace).catch(() => null);
-    this.carry.rows = !!this.rows?.rows && !this.rows.cut;
+    const { twice, all } = createdTwice(this.program ? "" : this.text, this.rows?.text ?? "");
+    this.twice = twice;
+    this.carry.rows = !!this.rows?.rows && !this.rows.cut && !all;
     this.sizes = await this.weigh();
     await this.change(() => undefined);
   }
@@ -157,7 +161,15 @@ class ShareDialog {
         rows?.rows || rows?.text
           ? this.part("rows", t("share.rows"), this.rowsSentence(rows), this.sizes.rows)
           : nothing
-      }</fieldset>${rows?.cut ? this.wayOut(t("share.rows.out")) : nothing}`;
+      }</fieldset>${this.twiceNote()}${rows?.cut ? this.wayOut(t("share.rows.out")) : nothing}`;
+  }
+
+  /** A request that creates a table is refused where the table is there. */
+  private twiceNote(): TemplateResult | typeof nothing {
+    const { twice } = this;
+    if (!twice.length) return nothing;
+    const key = this.carry.rows ? "share.rows.twice" : "share.rows.once";
+    return html`<p class="muted">${t(key, { tables: twice.join(", ") })}</p>`;
   }
 
   /** What no link carries, or too much for one, goes as a file of its own. */
