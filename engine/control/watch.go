@@ -21,6 +21,7 @@ type WatchRequest struct {
 	Clear   bool  `json:"clear,omitempty"`   // what was recorded is forgotten first, and so are the requests so far
 	Counted bool  `json:"counted,omitempty"` // from then on tables whose names differ in the number at their end are one
 	Examine bool  `json:"examine,omitempty"` // cheaper forms of new requests are run on a copy
+	Over    bool  `json:"over,omitempty"`    // nothing comes that belongs to what was recorded
 }
 
 // Watched is the answer to /-/watch: what programs did to their tables.
@@ -146,7 +147,7 @@ func record(c *call, in *WatchRequest) (*Watched, error) {
 		}
 		rec.Adopt(report)
 	}
-	if w.on.Load() {
+	if w.on.Load() && !in.Over {
 		return w.answer(c, (*watch.Recording).Known), nil
 	}
 	return w.answer(c, (*watch.Recording).Findings), nil // nothing follows that could belong to an open unit of work
@@ -154,11 +155,10 @@ func record(c *call, in *WatchRequest) (*Watched, error) {
 
 // turn starts or stops.
 func (w *watcher) turn(on bool, now time.Time) {
-	if on {
-		w.since = now
-	} else {
+	if !on {
 		w.elapsed += now.Sub(w.since)
 	}
+	w.since = now
 	w.on.Store(on)
 }
 

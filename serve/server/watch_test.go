@@ -57,6 +57,26 @@ func TestOnlyAPageWithTheTokenIsTold(t *testing.T) {
 	}
 }
 
+func TestAFindingIsToldWhileTheRecordingGoesOnOnceAllIsOver(t *testing.T) {
+	urls, site, token := watching(t, "-auth", "trust")
+	json := []string{"Content-Type: application/json", "Accept: application/json", "x-ms-version: 2019-02-02"}
+	ask(t, "POST", urls["table"]+"/Tables", `{"TableName":"Orders"}`, json...)
+	ask(t, "POST", urls["table"]+"/Orders", `{"PartitionKey":"a","RowKey":"1","N":0}`, json...)
+	row := urls["table"] + "/Orders(PartitionKey='a',RowKey='1')"
+	for _, n := range []string{"1", "2", "3"} {
+		ask(t, "GET", row, "", json...)
+		ask(t, "PUT", row, `{"N":`+n+`}`, append(json, "If-Match: *")...)
+	}
+	mine := tokenHeader + ": " + token
+	if _, body := ask(t, "GET", site+"/-/watch", "", mine); strings.Contains(body, "star-after-read") {
+		t.Errorf("GET /-/watch = %s, want no finding: the program may go on", body)
+	}
+	_, body := ask(t, "POST", site+"/-/watch", `{"over":true}`, mine)
+	if !strings.Contains(body, "star-after-read") || !strings.Contains(body, `"recording":true`) {
+		t.Errorf("POST /-/watch = %s, want the finding, and the recording to go on", body)
+	}
+}
+
 func TestThePageWatchHearsWhatCameInWrongly(t *testing.T) {
 	urls, site, token := watching(t)
 	ask(t, "GET", urls["table"]+"/Tables", "", "User-Agent: <b>shop</b>", "x-ms-version: 2019-02-02",

@@ -280,7 +280,47 @@ deep("a program on this machine is watched while it runs, and what comes in wron
     const other = await open(browser, `${urls.site}watch/`);
     await other.getByRole("radio", { name: "This machine" }).check();
     await other.getByRole("heading", { name: "This page does not have the token" }).waitFor();
+    // as if its address was opened here
+    await other.evaluate((hash) => (location.hash = hash), new URL(urls.watch).hash);
+    await other.getByRole("button", { name: /^(Stop|Record)$/ }).waitFor();
+    assert.ok(!other.url().includes("token"), "the address no longer has the token");
     await other.context().close();
+  } finally {
+    close();
+  }
+});
+
+deep("a finding about what a program did last is named without Stop, once nothing has come for a while", async () => {
+  const { urls, close } = await serve();
+  try {
+    const page = await open(browser, urls.watch);
+    await page.getByText("Waiting for the first request").waitFor();
+    const json = { "Content-Type": "application/json", "Accept": "application/json", "x-ms-version": "2019-02-02" };
+    const traceparent = `00-${"0af7651916cd43dd".repeat(2)}-b7ad6b7169203331-01`; // all of it is one unit of work
+    const send = (method, path, body, more = {}) =>
+      fetch(urls.table + path, {
+        method,
+        headers: { ...json, traceparent, ...more },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }).then((r) => r.text());
+    const row = "/Guests(PartitionKey='a',RowKey='1')";
+    await send("POST", "/Tables", { TableName: "Guests" });
+    await send("POST", "/Guests", { PartitionKey: "a", RowKey: "1", N: 0 });
+    for (let n = 1; n < 6; n++) {
+      await send("GET", row);
+      await send("PUT", row, { N: n }, { "If-Match": "*" });
+    }
+    await send("GET", "/Guests()?$filter=1%20eq");
+    await send("GET", "/Guests(PartitionKey='a',RowKey='2')");
+    await page.getByText("at the latest 10 seconds after the last request").waitFor();
+    await becomes(() => page.locator(".w-sums dd").nth(3).innerText(), /400, 404/);
+    await page
+      .locator(".w-finds")
+      .getByText(/Written without the ETag that was read/)
+      .waitFor();
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+    clean(page);
+    await page.context().close();
   } finally {
     close();
   }

@@ -613,6 +613,7 @@ export interface WatchRequest {
   clear?: boolean; // what was recorded is forgotten first, and so are the requests so far
   counted?: boolean; // from then on tables whose names differ in the number at their end are one
   examine?: boolean; // cheaper forms of new requests are run on a copy
+  over?: boolean; // nothing comes that belongs to what was recorded
 }
 
 /** LogProgress is the answer to /-/watchlog: how far a log has been read, and at its end what is in it. */

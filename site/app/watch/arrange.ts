@@ -77,6 +77,25 @@ export function beginning(w: Watched): number {
   return w.shapes.reduce((first, s) => Math.min(first, s.first), Number.POSITIVE_INFINITY);
 }
 
+/** In how many milliseconds the requests came: a recording may go on when its programs have ended. */
+export function activeOf(w: Watched): number {
+  const last = w.shapes.reduce((latest, s) => Math.max(latest, s.last), 0);
+  return w.shapes.length ? Math.min(w.elapsed, last - beginning(w)) : 0;
+}
+
+/** The statuses of what was refused, each with how often. */
+export function statusesOf(shapes: readonly WatchedShape[]): [status: string, times: number][] {
+  const counts = new Map<string, number>();
+  for (const { refused, failed, conflicts, missing, busy, samples } of shapes) {
+    const of = { 412: failed, 409: conflicts, 404: missing, 503: busy };
+    const others = refused - failed - conflicts - missing - busy;
+    const other = samples.find(({ status }) => status >= 400 && !Object.hasOwn(of, status))?.status ?? "4xx";
+    for (const [status, n] of [...Object.entries(of), [String(other), others] as const])
+      if (n > 0) counts.set(status, (counts.get(status) ?? 0) + n);
+  }
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** The finding that names a shape, from 1; 0 for none. */
 export function findingOf(w: Watched, place: number): number {
   return w.findings.findIndex((f) => f.shapes.includes(place)) + 1;

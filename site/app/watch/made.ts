@@ -6,6 +6,7 @@ import { PREFIX } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import { KEPT, keptSheets } from "../ui/kept-sheets.ts";
 import { keepText, objectOf, readJSON } from "../ui/storage.ts";
+import { activeOf } from "./arrange.ts";
 import { withShape } from "./as-question.ts";
 import { linesOf, scriptOf, tablesOf } from "./as-script.ts";
 import type { Made } from "./open-view.ts";
@@ -40,7 +41,7 @@ export async function addToSheet(w: Watched, place: number, control: WatchContro
   const name = kept?.name ?? t("watch.script.name");
   const { text } = objectOf(readJSON(PREFIX + KEPT + key));
   const before = typeof text === "string" ? text : `### ${name}\n# @sheet ${name}\n`;
-  const added = withShape(before, s, { elapsed: w.elapsed, entities });
+  const added = withShape(before, s, { elapsed: activeOf(w), entities });
   if (!added) return nothingMade(t("watch.sheet.none"));
   const draft = { text: added.text, tokens: [], hash: "", at: Date.now() };
   if (keepText(PREFIX + KEPT + key, JSON.stringify(draft))) return nothingMade(t("watch.sheet.full"));

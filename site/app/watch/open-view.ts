@@ -8,7 +8,7 @@ import type { FindingCost, KeyLine, Plan, Watched, WatchedFinding, WatchedShape 
 import { button, iconButton } from "../ui/buttons.ts";
 import { bytes, num, t, tn } from "../ui/i18n.ts";
 import { isClassName } from "../ui/query-classes.ts";
-import { beginning } from "./arrange.ts";
+import { beginning, statusesOf } from "./arrange.ts";
 import type { Opened } from "./recording-view.ts";
 import { adviceOf, costOf, givesUp, percent, termsOf, titleOf, when } from "./words.ts";
 
@@ -186,12 +186,7 @@ export function readable(target: string): string {
 
 function facts(w: Watched, s: WatchedShape): TemplateResult {
   const begin = beginning(w);
-  const refused = [
-    s.failed && `412: ${num(s.failed)}`,
-    s.conflicts && `409: ${num(s.conflicts)}`,
-    s.missing && `404: ${num(s.missing)}`,
-    s.busy && `503: ${num(s.busy)}`,
-  ].filter(Boolean);
+  const refused = statusesOf([s]).map(([status, n]) => `${status}: ${num(n)}`);
   const rows: (readonly [string, unknown])[] = [
     [t("watch.sent.by"), s.agents.map((a, i) => html`${i ? ", " : ""}<code translate="no">${a}</code>`)],
     [t("watch.bytes"), s.bytesIn + s.bytesOut && t("watch.bytes.io", { in: bytes(s.bytesIn), out: bytes(s.bytesOut) })],

@@ -4,7 +4,17 @@ import type { Watched, WatchedShape } from "../engine/types.ts";
 import { filled, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { isClassName, kebab } from "../ui/query-classes.ts";
-import { agentsOf, arranged, type Column, findingOf, nameOf, type Order, segments } from "./arrange.ts";
+import {
+  activeOf,
+  agentsOf,
+  arranged,
+  type Column,
+  findingOf,
+  nameOf,
+  type Order,
+  segments,
+  statusesOf,
+} from "./arrange.ts";
 import { costOf, markOf, notation, percent, termsOf, titleOf } from "./words.ts";
 
 export const ROWS = 100; // of the table, before more are asked for
@@ -36,7 +46,7 @@ export interface Hands {
 
 export function sums(w: Watched, month: TemplateResult | typeof nothing = nothing): TemplateResult {
   const refused = w.shapes.reduce((n, s) => n + s.refused, 0);
-  const seconds = w.elapsed / 1000;
+  const seconds = activeOf(w) / 1000;
   const { read, returned } = w.sums;
   return html`<dl class="w-sums">${sum(
     t("watch.requests"),
@@ -55,9 +65,9 @@ export function sum(name: string, value: string, more: unknown): TemplateResult 
 
 /** The statuses of what was refused. */
 function kindsOf(shapes: readonly WatchedShape[]): string {
-  const any = (of: "failed" | "conflicts" | "missing" | "busy") => shapes.some((s) => s[of] > 0);
-  const kinds = [any("failed") && "412", any("conflicts") && "409", any("missing") && "404", any("busy") && "503"];
-  return kinds.filter(Boolean).join(", ");
+  return statusesOf(shapes)
+    .map(([status]) => status)
+    .join(", ");
 }
 
 /** One segment for each shape that reads, as wide as what it read. */

@@ -3,7 +3,7 @@ import { Control } from "../engine/control.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openEngine, root } from "../engine/page-data.ts";
 import type { Recipe } from "../engine/recipe.ts";
-import type { LogProgress, Watched } from "../engine/types.ts";
+import type { LogProgress, Watched, WatchRequest } from "../engine/types.ts";
 import { ClosedFrame } from "../program/closed-frame.ts";
 import type { Call, CallAnswer, Pair } from "../program/messages.ts";
 import { type Outcome, Session, type Watch } from "../program/session.ts";
@@ -30,8 +30,8 @@ export class WatchControl extends Control {
     return this.call("GET watch", null);
   }
 
-  /** Begins or ends a recording, forgets it, or tries what would cost less. */
-  record(how: { record?: boolean; clear?: boolean; examine?: boolean; counted?: boolean }): Promise<Watched> {
+  /** Begins or ends a recording, forgets it, ends units of work, or tries what would cost less. */
+  record(how: WatchRequest): Promise<Watched> {
     return this.call("POST watch", how);
   }
 

@@ -16,6 +16,7 @@ import { firstOf, RecordingPage, roomy, type Source, type View } from "./recordi
 import { type ReadyProgram, TabSource, type WatchControl } from "./tab-source.ts";
 
 const LOOK = 400; // milliseconds between two looks at a recording
+const QUIET = 10_000; // milliseconds without a request after which every unit of work is over, see engine/shape
 const EXAMINE = 5; // looks after which cheaper forms are tried if there are more requests
 
 /** What the page carries: programs, and a recording of the first of them. */
@@ -36,6 +37,9 @@ export class WatchPage extends RecordingPage {
   private looking = 0;
   private examined = 0; // requests that there were when cheaper forms were tried
   private looks = 0; // at the machine
+  private heard = 0; // requests that had come at the last look
+  private heardAt = 0; // when there were more than before
+  private over = 0; // requests that there were when units of work were ended
   private asking = false;
   private ended: Promise<void> = Promise.resolve();
 
@@ -57,6 +61,7 @@ export class WatchPage extends RecordingPage {
     );
     this.open = roomy() ? firstOf(this.watched) : null;
     addEventListener("keydown", (e) => this.pressed(e));
+    addEventListener("hashchange", () => this.letIn());
   }
 
   /** Takes the place of what the page was built with. */
@@ -75,6 +80,13 @@ export class WatchPage extends RecordingPage {
       await this.take("file");
       await this.read(log);
     }
+  }
+
+  /** The address with the token came into a page that is open: nothing loads it again. */
+  private letIn(): void {
+    if (!location.hash.startsWith("#token=")) return;
+    this.machine = null;
+    void this.take("machine");
   }
 
   get console(): ProgramConsole {
@@ -149,9 +161,20 @@ export class WatchPage extends RecordingPage {
       await this.control.record({ examine: true }).catch(() => undefined);
     }
     const were = watched.findings.length;
+    await this.settle();
     await this.look();
     if (roomy() && !this.open && !were) this.open = firstOf(this.watched);
     this.asking = false;
+  }
+
+  /** Ends units of work once nothing has come for a while, so that what they show is named before Stop. */
+  private async settle(): Promise<void> {
+    const { calls, recording } = this.watched;
+    const now = performance.now();
+    if (calls !== this.heard) [this.heard, this.heardAt] = [calls, now];
+    if (!recording || calls === this.over || now - this.heardAt < QUIET) return;
+    this.over = calls;
+    await this.control.record({ over: true }).catch(() => undefined);
   }
 
   /** Nothing has come that was answered. */
@@ -221,7 +244,7 @@ export class WatchPage extends RecordingPage {
   async clear(): Promise<void> {
     if (this.running) await this.stop();
     this.baked = false;
-    this.examined = 0;
+    this.examined = this.over = 0;
     this.forget();
     this.file = null;
     await this.control.record({ clear: true }).catch(() => undefined);

@@ -6,6 +6,7 @@ import { button } from "../ui/buttons.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { busy, icon } from "../ui/icons.ts";
 import { billOf, hasPrices, keepPrices, pricesOf } from "../ui/prices.ts";
+import { activeOf } from "./arrange.ts";
 import { bakedLead } from "./baked.ts";
 import { comparison } from "./compare-view.ts";
 import { chooseFile, logSums } from "./file-view.ts";
@@ -168,7 +169,8 @@ function hands(page: WatchPage): Hands {
 
 /** What a month costs if the program goes on as it was recorded, at the reader's price. */
 function month(page: WatchPage): TemplateResult | typeof nothing {
-  const { elapsed, sums: counts } = page.watched;
+  const { sums: counts } = page.watched;
+  const elapsed = activeOf(page.watched);
   if (elapsed < 1000) return nothing;
   const transactions = Math.round((counts.transactions / elapsed) * 1000 * MONTH);
   const priced = hasPrices();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FindingCost, Watched, WatchedFinding, WatchedShape } from "../engine/types.ts";
 import { toHtml } from "../ui/to-string.ts";
-import { agentsOf, arranged, findingOf, segments, USUAL } from "./arrange.ts";
+import { activeOf, agentsOf, arranged, findingOf, segments, statusesOf, USUAL } from "./arrange.ts";
 import { withShape } from "./as-question.ts";
 import { linesOf, scriptOf, tablesOf } from "./as-script.ts";
 import { bakedRecording } from "./baked.ts";
@@ -261,4 +261,29 @@ test("a recording that goes on does not say that there is nothing to find", () =
   assert.match(said(true), /No findings yet[\s\S]*still recording/);
   assert.match(said(false), /0 findings[\s\S]*Nothing was found\./);
   assert.match(said(true, [finding("known-key")]), /1 finding</);
+});
+
+test("what was refused is named with every status, also with those that are not counted by themselves", () => {
+  const sample = { status: 400 } as WatchedShape["samples"][number];
+  const bad = shape("T", "query", "", { refused: 2, missing: 1, samples: [sample] });
+  assert.deepEqual(statusesOf([bad]), [
+    ["400", 1],
+    ["404", 1],
+  ]);
+  assert.deepEqual(statusesOf([bad, shape("T", "insert", "", { refused: 3, conflicts: 3 })]), [
+    ["400", 1],
+    ["404", 1],
+    ["409", 3],
+  ]);
+  assert.deepEqual(statusesOf([shape("T", "query", "", { refused: 1 })]), [["4xx", 1]]);
+});
+
+test("the time of a recording ends with its last request, whatever the clock says", () => {
+  const w = recording([
+    shape("T", "query", "", { first: 1000, last: 1500 }),
+    shape("T", "insert", "", { first: 500, last: 900 }),
+  ]);
+  assert.equal(activeOf({ ...w, elapsed: 90_000 }), 1000);
+  assert.equal(activeOf({ ...w, elapsed: 800 }), 800);
+  assert.equal(activeOf(recording([])), 0);
 });
