@@ -26,7 +26,15 @@ export interface Column {
   role: Role;
   type: EdmType | null; // null: each cell as the file says
   why: Reason; // for the type that was guessed
+  odd?: Odd; // if why is mixed
   seen: Seen;
+}
+
+/** The first value that is not of the type that most values of its column are. */
+export interface Odd {
+  line: number;
+  text: string;
+  type: EdmType;
 }
 
 /** The text of a cell as its column is written: a decimal comma becomes a point where numbers are wanted. */
@@ -72,12 +80,14 @@ export function assign(columns: readonly Column[], column: Column, role: Role): 
 
 function proposal(file: TableFile, name: string, at: number): Column {
   const { type, why } = typeOf(file.rows, at);
+  const odd = why === "mixed" ? oddOf(file.rows, at) : null;
   return {
     name,
     becomes: name,
     role: name === "Timestamp" ? "skip" : "property", // the service sets it at every write
     type,
     why,
+    ...(odd ? { odd } : {}),
     seen: look(file.rows, at, type),
   };
 }
@@ -104,6 +114,15 @@ function typeOf(rows: readonly FileRow[], at: number): { type: EdmType | null; w
   if (all(rows, at, canHaveComma)) return { type: "String", why: "comma" };
   if (all(rows, at, (s) => DAY.test(s))) return { type: "String", why: "day" };
   return { type: "String", why: other ? "mixed" : "all" };
+}
+
+function oddOf(rows: readonly FileRow[], at: number): Odd | null {
+  const given = rows.filter(({ cells }) => (cells[at] ?? null) !== null);
+  const textOf = ({ cells }: FileRow) => cells[at] ?? "";
+  const fitting = GUESSES.map((type) => given.filter((r) => fits(textOf(r), type)).length);
+  const type = GUESSES[fitting.indexOf(Math.max(...fitting))];
+  const row = type && given.find((r) => !fits(textOf(r), type));
+  return row ? { line: row.line, text: textOf(row), type } : null;
 }
 
 /** Tells whether all values of a column have a form. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { proposeColumns } from "./columns.ts";
 import { FileError } from "./csv.ts";
 import { readTable } from "./read-table.ts";
 
@@ -131,3 +132,10 @@ for (const [what, text, line] of [
       (e) => e instanceof FileError && e.line === line,
     );
   });
+
+test("a column whose values are of different types names the first one that does not fit", () => {
+  const [n, half, words] = proposeColumns(readTable("N,H,W\n5,true,a\nmany,1,b\n7,2,c\nmore,,d\n"));
+  assert.deepEqual(n?.odd, { line: 3, text: "many", type: "Int32" });
+  assert.deepEqual(half?.odd, { line: 2, text: "true", type: "Int32" });
+  assert.deepEqual([words?.why, words?.odd], ["all", undefined]);
+});

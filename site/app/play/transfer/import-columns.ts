@@ -92,6 +92,10 @@ function seenIn(c: Column, rows: number): TemplateResult {
 
 function reasonOf(c: Column, why: Exclude<Reason, "all" | "said">): string {
   const example = { from: c.seen.first, to: withPoint(c.seen.first) };
+  if (why === "mixed" && c.odd) {
+    const { line, text, type } = c.odd;
+    return t("import.why.odd", { line: num(line), text: text.slice(0, 40), type });
+  }
   return why === "comma" && c.type === "Double" ? t("import.why.point", example) : t(`import.why.${why}`, example);
 }
 
@@ -162,7 +166,7 @@ function nameLine({ example }: Problem, columns: readonly Column[], change: Colu
 }
 
 /** "Lines 4, 12, 13" or "Lines 4 to 88,120". */
-function linesOf({ lines }: Problem): string {
+export function linesOf({ lines }: Pick<Problem, "lines">): string {
   const [first, last] = [lines[0] ?? 0, lines.at(-1) ?? 0];
   if (lines.length > LINES) return t("import.lines.range", { first: num(first), last: num(last) });
   return tn("import.lines.list", lines.length, { list: lines.map(num).join(", ") });

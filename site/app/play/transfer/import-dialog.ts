@@ -15,7 +15,7 @@ import { icon } from "../../ui/icons.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import { isScript, readFile, wrongWords } from "../open/script-file.ts";
 import type { Data, Screen, Tabs } from "../workspace/workspace.ts";
-import { type ColumnEdits, columnsTable, modeChoice, planChecks, renamedNote } from "./import-columns.ts";
+import { type ColumnEdits, columnsTable, linesOf, modeChoice, planChecks, renamedNote } from "./import-columns.ts";
 import { type OpenedFile, openTable, TABLE, tableNameOf } from "./opened-file.ts";
 import { writeImport } from "./write-import.ts";
 
@@ -129,10 +129,18 @@ class ImportDialog {
     if (progress)
       return {
         title,
-        body: html`${this.steps(2)}${importProgress(progress, this.over)}${this.trouble()}`,
+        body: html`${this.steps(2)}${importProgress(progress, this.over)}${this.leftOut()}${this.trouble()}`,
         foot: this.writingFoot(progress),
       };
     return { title, lead: this.facts(opened), body: this.mapping(opened), foot: this.mappingFoot() };
+  }
+
+  /** The lines of the file from which no entity comes: "3 of 3" does not count them. */
+  private leftOut(): TemplateResult | typeof nothing {
+    const written = new Set(this.plan?.entities.map((e) => e.line));
+    const lines = this.opened?.file.rows.map((r) => r.line).filter((line) => !written.has(line)) ?? [];
+    if (!lines.length) return nothing;
+    return html`<p>${tn("import.left", lines.length)} <span class="muted">${linesOf({ lines })}</span></p>`;
   }
 
   private facts({ file, bytes }: OpenedFile): string {
