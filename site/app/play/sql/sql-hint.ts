@@ -16,9 +16,9 @@ const isLess = (gap: Gap): boolean => !/^(?:nokey|keys|autokey|inkeys)$/.test(ga
 
 /** The sentence above the request of a statement. */
 function leadOf({ request, columns, gaps }: Translation): string {
-  if (!request) return t("sql.none");
+  if (!request) return t(gaps.length === 1 && gaps[0] === "names" ? "sql.unnamed" : "sql.none");
   if (gaps.includes("condition") || gaps.includes("compute")) return t("sql.two");
-  if (columns.length) return t("sql.create");
+  if (columns.length) return t(gaps.includes("keys") ? "sql.create.one" : "sql.create");
   if (gaps.some(isLess)) return t("sql.near");
   return t(/^###/m.test(request) ? "sql.several" : "sql.same");
 }
