@@ -25,6 +25,9 @@ export interface Form {
   assumed: (path: string) => string; // the default in the place of what is not there, "" if nothing is assumed
 }
 
+/** Said of what is right, and only read otherwise or with an assumption. */
+const RIGHT = ["plainName", "lengthTaken", "bytesTaken"];
+
 const LONG = 10; // characters of a value that a field may cut off
 
 /** The id of a field, from its path on the sheet: "/asks/2" and "limits" make "asks-2-limits". */
@@ -44,7 +47,7 @@ export function field(
 ): TemplateResult {
   const id = fieldId(path, name);
   const said = form.problems.filter((p) => p.path === path && p.field === name);
-  const bad = said.some((p) => p.code !== "plainName"); // which is right, and only read otherwise
+  const bad = said.some((p) => !RIGHT.includes(p.code));
   const input = (e: Event) => form.edit(() => set((e.target as HTMLInputElement).value));
   const { left } = o;
   const entry = html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id}
