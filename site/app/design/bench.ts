@@ -15,7 +15,7 @@ import { opened, sayOpening } from "./opening.ts";
 import { Proposer } from "./proposals/proposer.ts";
 import { SheetReader } from "./reader.ts";
 import { addressOf, type Line } from "./run-behind.ts";
-import { type Draft, draftOf, emptyDraft, type Lack, lackOf } from "./sheet/draft.ts";
+import { type Draft, draftOf, emptyDraft, isUntouched, type Lack, lackOf } from "./sheet/draft.ts";
 import { sheetOf, textOf } from "./sheet/draft-text.ts";
 import { type Form, fieldId } from "./sheet/fields.ts";
 import type { Problem } from "./sheet/messages.ts";
@@ -62,6 +62,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
   private checked: Comparison | null = null; // the report whose designs are checked on samples
   private all: Problem[] = [];
   private shown: ReadonlySet<string> = new Set();
+  private searched = false; // the reader has asked for a comparison, so that nothing is only not begun yet
   private held = false; // a button is pressed and not released yet
   private readonly place = document.createElement("div");
   private readonly ready = pageData<Ready[]>("sheets") ?? [];
@@ -146,6 +147,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
       taken: "",
       added: "",
       gone: null,
+      searched: false,
     });
     if (key) this.drafts = this.draftsOf(key);
     const kept = this.drafts?.load();
@@ -203,7 +205,8 @@ export abstract class DesignBench extends HTMLElement implements Form {
   // What the form needs
 
   get problems(): readonly Problem[] {
-    return this.all.filter((p) => isShown(p, this.shown));
+    const begun = (p: Problem) => this.asText || this.searched || !isUntouched(this.draft, p.path);
+    return this.all.filter((p) => isShown(p, this.shown) && begun(p));
   }
 
   /** The mistakes of the entry that is being typed, which are not shown yet. */
@@ -348,6 +351,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
   compare(): void {
     const lack = lackOf(this.draft);
     this.lack = lack;
+    this.searched = true;
     this.reader.judges = true;
     this.room = lack && lack !== "designs" ? "sheet" : "designs";
     void this.reader.now(this.text);

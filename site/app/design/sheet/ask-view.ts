@@ -69,7 +69,11 @@ function whatLine(draft: Draft, a: AskDraft | DoDraft, path: string, what: strin
   const verbs = VERBS.map((v) => [v, t(`bench.verb.${v}`)] as const);
   const verb = "verb" in a ? entryOf(form, path, a).pick("verb", `${what}: ${t("bench.verb")}`, verbs) : nothing;
   const placeholder = t("verb" in a ? "bench.by.identity" : "bench.by.none");
-  return html`<div class="sh-line">${verb}${pick("kind", `${what}: ${t("bench.ask.kind")}`, kinds)}<label
+  return html`<div class="sh-line">${verb}<label class="sh-f"><span>${t("bench.ask.kind")}</span>${pick(
+    "kind",
+    `${what}: ${t("bench.ask.kind")}`,
+    kinds,
+  )}</label><label
     class="sh-f sh-by"><span>${t("bench.by")}</span>${text("by", `${what}: ${t("bench.by")}`, {
       list: knownOf(draft, a.kind),
       clauses: "verb" in a ? [] : knownClauses(draft, a.kind),

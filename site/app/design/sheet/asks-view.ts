@@ -3,14 +3,14 @@ import { html, nothing, type TemplateResult } from "lit";
 import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { askView, type Rates } from "./ask-view.ts";
-import { type Draft, newAsk, newDo } from "./draft.ts";
+import { type Draft, kindToAsk, newAsk, newDo } from "./draft.ts";
 import { adder, entryOf, type Form, problemsAt, remover } from "./fields.ts";
 
 const MOST = { asks: 16, does: 12, together: 12 }; // as engine/sheet
 
 export function asksView(draft: Draft, form: Form, rates: Rates): TemplateResult {
-  const { asks, kinds } = draft;
-  const add = () => asks.push(newAsk(kinds.at(-1)?.name ?? ""));
+  const { asks } = draft;
+  const add = () => asks.push(newAsk(kindToAsk(draft, "asks")));
   const lines = { path: "/asks", length: () => asks.length, field: "name" };
   return html`<section class="sh-part" aria-labelledby="sh-ask"><h3 class="sh-title"
     id="sh-ask">${t("bench.ask")}</h3><ol>${asks.map((_, i) =>
@@ -20,7 +20,7 @@ export function asksView(draft: Draft, form: Form, rates: Rates): TemplateResult
 
 export function doesView(draft: Draft, form: Form, rates: Rates): TemplateResult {
   const { does } = draft;
-  const add = () => does.push(newDo(draft.kinds.at(-1)?.name ?? ""));
+  const add = () => does.push(newDo(kindToAsk(draft, "does")));
   const lines = { path: "/does", length: () => does.length, field: "name" };
   return html`<section class="sh-part" aria-labelledby="sh-do"><h3 class="sh-title"
     id="sh-do">${t("bench.do")}</h3><ol>${does.map((_, i) =>

@@ -4,12 +4,11 @@ import { live } from "lit/directives/live.js";
 import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { TYPE, valueClauses } from "./clauses.ts";
-import { type AttributeDraft, identifies, type KindDraft, withoutIdentity } from "./draft.ts";
+import { ASSUMED, type AttributeDraft, identifies, type KindDraft, lostIdentity, withoutIdentity } from "./draft.ts";
 import { adder, entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
 import { figure } from "./figures.ts";
 
 const MOST = 24; // as engine/sheet
-const ASSUMED = "id"; // as engine/sheet
 
 export function attributesView(k: KindDraft, i: number, kind: string, form: Form): TemplateResult {
   const { attributes } = k;
@@ -34,10 +33,9 @@ function implied(form: Form, i: number): TemplateResult | typeof nothing {
 }
 
 /** The identity that was assumed goes with the first attribute: a press brings it back until another one is marked. */
-function assumedBack({ attributes, of }: KindDraft, form: Form): TemplateResult | typeof nothing {
-  const named = attributes.some((a) => identifies(a) || a.name.trim().toLowerCase() === ASSUMED);
-  if (!attributes.length || named || of.includes(",")) return nothing;
-  const add = () => form.edit(() => attributes.unshift({ name: ASSUMED, type: "", identity: true, more: "" }));
+function assumedBack(k: KindDraft, form: Form): TemplateResult | typeof nothing {
+  if (!lostIdentity(k)) return nothing;
+  const add = () => form.edit(() => k.attributes.unshift({ name: ASSUMED, type: "", identity: true, more: "" }));
   return button(t("bench.attribute.assumed", { name: ASSUMED }), add, { kind: "quiet", icon: "plus" });
 }
 

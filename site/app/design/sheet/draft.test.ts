@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftOf, emptyDraft, identifies, lackOf, newAsk, newDo, withoutIdentity } from "./draft.ts";
+import {
+  draftOf,
+  emptyDraft,
+  identifies,
+  isUntouched,
+  kindToAsk,
+  lackOf,
+  nameKind,
+  newAsk,
+  newDo,
+  withoutIdentity,
+} from "./draft.ts";
 import { ownTime, plainNumber, textOf } from "./draft-text.ts";
 
 const READINGS = `### Readings
@@ -179,4 +190,35 @@ test("the word identity among the values is the tick", () => {
   Object.assign(a, { identity: false, more: "identity column" });
   assert.equal(identifies(a), false);
   assert.equal(withoutIdentity("even , identity column"), "even , identity column");
+});
+
+test("the questions of a kind keep to it when it is named, and those of the only kind get its name", () => {
+  const d = emptyDraft("x");
+  const kind = (name: string) => ({ name, n: "", per: "", of: "", largest: "", kept: "", grows: "", attributes: [] });
+  d.asks.push(newAsk(kindToAsk(d, "asks")));
+  const book = kind("");
+  d.kinds.push(book);
+  for (const name of ["b", "book", "", "novel"]) nameKind(d, book, name);
+  assert.equal(d.asks[0]?.kind, "novel");
+  d.kinds.push(kind("author"));
+  d.asks.push(newAsk(kindToAsk(d, "asks")), newAsk("author"));
+  nameKind(d, book, "author"); // for a moment, two have the same name
+  nameKind(d, book, "authors");
+  assert.deepEqual(
+    d.asks.map((a) => a.kind),
+    ["authors", "authors", "author"],
+  );
+  assert.equal(kindToAsk(d, "asks"), "author");
+  assert.equal(kindToAsk(d, "does"), "author");
+});
+
+test("a row is untouched until something is typed into it", () => {
+  const d = draftOf("# @sheet x\n# @entity book, 5\n# @attribute book.");
+  d.asks.push(newAsk("book"));
+  assert.deepEqual(
+    ["/asks/0", "/entities/0", "/entities/0/attributes/0", "", "/asks/7"].map((path) => isUntouched(d, path)),
+    [true, false, true, false, false],
+  );
+  Object.assign(d.asks[0] ?? {}, { by: "a" });
+  assert.equal(isUntouched(d, "/asks/0"), false);
 });

@@ -109,6 +109,59 @@ export const newAsk = (kind: string): AskDraft => ({ name: "", n: "", per: "s", 
 /** Such a write. */
 export const newDo = (kind: string): DoDraft => ({ ...newAsk(kind), verb: "insert" });
 
+/** The kind of the next question or write: that of the one before, or the last one. */
+export function kindToAsk(draft: Draft, list: "asks" | "does"): string {
+  const named = draft.kinds.map((k) => k.name).filter(Boolean);
+  const before = draft[list].at(-1)?.kind ?? "";
+  return named.includes(before) ? before : (named.at(-1) ?? "");
+}
+
+/** The name of a kind that is its own, while it has none or that of another one because it is being typed. */
+const called = new WeakMap<KindDraft, string>();
+
+/** Names a kind. Its questions and writes keep to it; those of no kind get the only one. */
+export function nameKind({ kinds, asks, does }: Draft, kind: KindDraft, name: string): void {
+  const before = called.get(kind) ?? kind.name;
+  const others = kinds.filter((k) => k !== kind).map((k) => k.name);
+  kind.name = name;
+  called.set(kind, before);
+  if (!name || others.includes(name)) return;
+  called.set(kind, name);
+  const follows = before ? !others.includes(before) : !others.length;
+  for (const a of [...asks, ...does]) if (follows && a.kind === before) a.kind = name;
+}
+
+/** The name of the identity that a kind has without attributes. */
+export const ASSUMED = "id"; // as engine/sheet
+
+/** Adds an attribute to a kind. The first one keeps the identity that was assumed. */
+export function withAttribute({ kinds }: Draft, kind: string, name: string): void {
+  const k = kinds.find((o) => o.name === kind);
+  const identity = k && !k.attributes.length && !k.of.includes(",");
+  if (identity) k.attributes.push({ name: ASSUMED, type: "", identity: true, more: "" });
+  k?.attributes.push({ name, type: "", identity: false, more: "" });
+}
+
+/** Tells whether an identity that was assumed is gone with the first attribute, and could come back. */
+export const lostIdentity = ({ attributes, of }: KindDraft): boolean =>
+  attributes.length > 0 &&
+  !of.includes(",") &&
+  !attributes.some((a) => identifies(a) || a.name.trim().toLowerCase() === ASSUMED);
+
+/** Tells whether nothing was typed into an entry, or into one of its parts. */
+export function isUntouched(draft: Draft, path: string): boolean {
+  const [, list, n, , m] = path.split("/");
+  const i = Number(n);
+  if (list === "asks" || list === "does") {
+    const a = draft[list][i];
+    return !!a && ![a.name, a.n, a.by, a.how, a.limits].some(Boolean);
+  }
+  const kind = list === "entities" ? draft.kinds[i] : undefined;
+  const a = m ? kind?.attributes[Number(m)] : undefined;
+  if (m) return !!a && ![a.name, a.type, a.more].some(Boolean) && !a.identity;
+  return !!kind && ![kind.name, kind.n, kind.of, kind.kept, kind.grows].some(Boolean) && !kind.attributes.length;
+}
+
 /** Reads the text form. What no field can hold is left out, as the engine's own writer does. */
 export function draftOf(text: string): Draft {
   const draft = emptyDraft(UNTITLED);

@@ -1,9 +1,11 @@
 // Fields of the sheet: an underline in a line of text, with what is wrong with them.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { type Clause, withClause } from "./clauses.ts";
+import { type Draft, withAttribute } from "./draft.ts";
 import { type Fix, textAfter } from "./fixes.ts";
 import { fixesOf, type Problem, sentenceOf } from "./messages.ts";
 
@@ -19,6 +21,7 @@ export interface FieldOptions {
 
 /** What the form needs of the workbench to draw its fields. */
 export interface Form {
+  draft: Draft;
   edit: (change: () => void) => void; // the change is made, then the sheet is read again
   takeOff: (change: () => void) => void; // the same, of something that can come back
   problems: readonly Problem[];
@@ -125,7 +128,7 @@ export function problemsAt(form: Form, path: string): TemplateResult | typeof no
       html`<li id="${fieldId(path, p.field)}-bad"
         data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p, "form")}${fixesOf(p).map((fix) =>
           mend(p, fix),
-        )}</span></li>`,
+        )}${p.adds ? addition(form, p.adds) : nothing}</span></li>`,
   )}</ul>`;
 }
 
@@ -142,6 +145,12 @@ function mend(p: Problem, { word, puts }: Fix): TemplateResult {
   };
   return html` <button type="button" class="button" data-kind="small"
     @click=${write}>${word ? t("bench.mend", { word }) : t("bench.mend.remove")}</button>`;
+}
+
+/** A button that adds the attribute of which a question or a write speaks. */
+function addition(form: Form, { kind, name }: NonNullable<Problem["adds"]>): TemplateResult {
+  const add = () => form.edit(() => withAttribute(form.draft, kind, name));
+  return html` ${button(t("bench.mend.add", { name }), add, { kind: "small" })}`;
 }
 
 /** A button that takes a line off the sheet. */

@@ -4,9 +4,9 @@ import type { WorkingStep } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
 import { attributesView } from "./attributes-view.ts";
 import { GROWS, KEPT } from "./clauses.ts";
-import type { AttributeDraft, Draft, KindDraft } from "./draft.ts";
+import { type AttributeDraft, type Draft, type KindDraft, nameKind } from "./draft.ts";
 import { ownTime } from "./draft-text.ts";
-import { adder, entryOf, type FieldOptions, type Form, fieldId, problemsAt, remover } from "./fields.ts";
+import { adder, entryOf, type FieldOptions, type Form, field, fieldId, problemsAt, remover } from "./fields.ts";
 import { PERIODS, periods } from "./periods.ts";
 import { working } from "./working-view.ts";
 
@@ -28,9 +28,13 @@ function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: read
   const name = k.name || t("bench.kind.n", { n: i + 1 });
   const { text, pick } = entryOf(form, path, k);
   const per = [["", t("bench.inall")], ...PERIODS.map((p) => [p, periods(p)] as const)] as const;
-  return html`<div class="sh-entity" role="group" aria-label=${t("bench.kind", { name })}><div class="sh-ename">${text(
+  return html`<div class="sh-entity" role="group" aria-label=${t("bench.kind", { name })}><div class="sh-ename">${field(
+    form,
+    path,
     "name",
     t("bench.kind.name", { n: i + 1 }),
+    k.name,
+    (value) => nameKind(draft, k, value),
     { strong: true, placeholder: t("bench.kind.example") },
   )}${text("n", t("bench.kind.amount", { name }), {
     number: true,

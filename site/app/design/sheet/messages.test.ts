@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import texts from "../../../i18n/en.json" with { type: "json" };
 import type { SheetCode, SheetMessage } from "../../engine/types.ts";
-import { draftOf } from "./draft.ts";
+import { type Draft, draftOf, newAsk, withAttribute } from "./draft.ts";
+import { textOf } from "./draft-text.ts";
 import { textAfter } from "./fixes.ts";
 import { correctionOf, fixesOf, sentenceOf } from "./messages.ts";
 import { problemOf, worthSaying } from "./problems.ts";
@@ -168,7 +169,16 @@ const ASSUMED = [
 ];
 
 /** What is wrong with a text alone, and what names the view that has lines. */
-const OF_TEXT = ["badJSON", "badVersion", "fanOut", "noSheet", "unknownDirective", "unknownMember", "wrongType"];
+const OF_TEXT = [
+  "badJSON",
+  "badVersion",
+  "fanOut",
+  "noSheet",
+  "unknownDirective",
+  "unknownMember",
+  "unreadLine",
+  "wrongType",
+];
 
 test("the form says nothing in the words of the text", () => {
   const codes = new Set(Object.keys(texts).flatMap((key) => /^bench\.says\.(\w+)/.exec(key)?.[1] ?? []));
@@ -215,6 +225,42 @@ test("the question about upper and lower case says in which field it is answered
     ["more", "unique, any case", "unique, exact case"],
   );
   assert.match(sentenceOf(p), /Write unique, any case at its attribute/);
+});
+
+test("what a question without a kind says is that it has none, and once", () => {
+  const sheet = draftOf("# @sheet x\n# @entity book, 5");
+  sheet.asks.push({ ...newAsk(""), name: "shelf", by: "author", how: "order by title" });
+  const said = [message("missing", "/asks/0", "shelf", ["kind"]), message("unknownWord", "/asks/0", "author", [""])];
+  const order = { ...message("unknownAttribute", "/asks/0", "", ["title", ""]), names: ["title", ""] };
+  const shown = worthSaying(
+    [...said, order].map((m) => problemOf(m, sheet)),
+    sheet,
+  );
+  assert.deepEqual(
+    shown.map((p) => [p.field, sentenceOf(p, "form")]),
+    [["kind", "shelf does not say which entities. Choose them before “by known values”."]],
+  );
+});
+
+test("an attribute that is not there can be added, and the first one keeps the identity", () => {
+  const sheet = draftOf("# @sheet x\n# @entity book, 5\n# @ask shelf, 5/s, book by author");
+  const p = problemOf(message("unknownAttribute", "/asks/0", "book", ["author", ""]), sheet);
+  assert.match(sentenceOf(p, "form"), /^book has no attribute author/);
+  assert.deepEqual(p.adds, { kind: "book", name: "author" });
+  withAttribute(sheet, "book", "author");
+  assert.match(textOf(sheet), /# @attribute book\.id, identity\n# @attribute book\.author\n/);
+  assert.equal(problemOf(message("unknownAttribute", "/asks/0", "book", ["autor", "author"]), sheet).adds, undefined);
+});
+
+test("an identity that went with the first attribute comes back with the button that is named", () => {
+  const lost = draftOf("# @sheet x\n# @entity book, 5\n# @attribute book.author, text 9");
+  const of = (sheet: Draft) =>
+    sentenceOf(problemOf(message("noIdentity", "/entities/0", "book", ["author"]), sheet), "form");
+  assert.match(of(lost), /^book has no identity\. Press “id, which was assumed, as the identity” below, or mark/);
+  assert.match(
+    of(draftOf("# @sheet x\n# @entity book, 5\n# @attribute book.id, text 9")),
+    /^book has no identity\. Mark/,
+  );
 });
 
 test("two parts without a name are not said to have the same one", () => {

@@ -2,6 +2,7 @@
 // (engine/sheet/message.go).
 import type { SheetCode, SheetMessage } from "../../engine/types.ts";
 import { isKey, t } from "../../ui/i18n.ts";
+import { ASSUMED } from "./draft.ts";
 import { EXAMPLES } from "./examples.ts";
 import { figure } from "./figures.ts";
 import type { Fix } from "./fixes.ts";
@@ -11,6 +12,7 @@ export interface Problem extends Omit<SheetMessage, "code"> {
   code: SheetCode | OwnCode;
   field: string;
   examples?: Record<string, string>; // for its sentence, with names of the sheet
+  adds?: { kind: string; name: string }; // an attribute that the sheet lacks, and gets at one press
   fixes?: readonly Fix[]; // what takes the place of what was written, at one press each
 }
 
@@ -26,6 +28,7 @@ type OwnCode =
   | "folded"
   | "hotRead"
   | "childrenStay"
+  | "identityGone"
   | "counted"
   | "eachOf"
   | "enumType"
@@ -153,6 +156,7 @@ function labels(path: string): Record<string, string> {
     textView: t("bench.form.text"),
     formView: t("bench.form"),
     togetherButton: t("bench.together.add"),
+    assumedButton: t("bench.attribute.assumed", { name: ASSUMED }),
   };
 }
 

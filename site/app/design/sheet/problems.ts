@@ -2,7 +2,7 @@
 // names, numbers and paths (engine/sheet/message.go). Pure.
 import type { SheetMessage } from "../../engine/types.ts";
 import { conditionsIn, isAbsence } from "./conditions.ts";
-import type { AskDraft, DoDraft, Draft, KindDraft } from "./draft.ts";
+import { ASSUMED, type AskDraft, type DoDraft, type Draft, type KindDraft, lostIdentity } from "./draft.ts";
 import { actionsOf, examplesOf } from "./examples.ts";
 import { addsElsewhere, meantBy } from "./meant.ts";
 import { fieldMeant, rateInWords } from "./meant-fields.ts";
@@ -51,6 +51,8 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
   if (m.code === "shares" && !path) return ofShares(m, draft);
   const entry = entryAt(draft, path);
+  if (m.code === "noIdentity" && entry && "kept" in entry && lostIdentity(entry as KindDraft))
+    return { ...m, code: "identityGone", names: [ASSUMED], path, field: "name" };
   if (!isShort(entry)) return { ...m, path, field: fieldWith(entry, writtenIn(m)) || fieldOf(m, path) };
   const rate = isAsk(entry) && rateInWords(entry);
   if (rate) return { ...m, path, field: "n", ...rate };
@@ -60,6 +62,8 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
     kindField(m, entry) ||
     written ||
     fieldOf(m, path);
+  if (isAsk(entry) && !entry.kind && /^(?:by|how|kind)$/.test(field))
+    return { ...m, code: "missing", subject: entry.name, names: ["kind"], path, field: "kind" };
   const same = m.code === "unknownWord" && m.subject.split(" ")[0] === m.names[0] && m.subject !== m.names[0];
   const names = setting(m, entry, draft) ? [`sets ${m.subject}`] : same ? [""] : m.names;
   const said = { ...m, names, path, field };
@@ -68,7 +72,15 @@ export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const examples = examplesOf(draft, entry);
   const all = { ...said, ...(meant ?? inWords(m, draft, entry, field)) };
   const other = all.code === "cannot" && otherPattern(all.names[0] ?? "", examples);
-  return { ...all, ...(other ? { names: [other] } : {}), examples: { ...examples, ...all.examples } };
+  const adds = adding(all.code, all.subject, all.names, draft);
+  return { ...all, ...adds, ...(other ? { names: [other] } : {}), examples: { ...examples, ...all.examples } };
+}
+
+/** The attribute that a kind of the sheet lacks, unless it has one of a similar name. */
+function adding(code: string, subject: string, [name = "", near]: readonly string[], { kinds }: Draft): Proposal {
+  const there = kinds.some((k) => k.name && k.name === subject);
+  if (code !== "unknownAttribute" || near || !there || !/^[A-Za-z_]\w*$/.test(name)) return {};
+  return { adds: { kind: subject, name } };
 }
 
 /** Shares of all requests, which are said where the last of them is. */

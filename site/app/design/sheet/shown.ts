@@ -5,6 +5,7 @@ import type { Problem } from "./messages.ts";
 // What an entry may lack only because it is not complete yet.
 const WAITING = [
   "noIdentity",
+  "identityGone",
   "identityTooSmall",
   "valuesAssumed",
   "partAssumed",
