@@ -81,3 +81,17 @@ test("a name that is too long for its band on a phone ends with it, if the band 
   assert.deepEqual(late(part("Marketing", 10), part("Engineering", 100)).at(0), [true, false]);
   assert.deepEqual(late(part("Engineering", 230), part("Marketing", 154), part("Rest", 620)).at(1), [true, false]);
 });
+
+test("names that would be printed over each other are left out", () => {
+  const parts = Array.from({ length: 24 }, (_, i) => ({ ...part(`user${i}`, 8), fold: i % 3 ? 2 : 1 }));
+  const { bands } = layout(line(...parts));
+  for (const [at, px] of [["wide", 704], ["pane", 416]] as const) {
+    const named = bands.filter((b) => !b.left.includes(at));
+    assert.equal(named.length > 2, true);
+    named.forEach((b, i) => {
+      const end = b.x * px + (b.fold > 1 ? "2 partitions" : b.name).length * 7.8;
+      assert.equal(end <= (named[i + 1]?.x ?? 1) * px, true, `${b.name} at ${px}`);
+    });
+  }
+  assert.deepEqual(layout(line(part("a", 300), part("b", 100))).bands.map((b) => b.left), [[], []]);
+});

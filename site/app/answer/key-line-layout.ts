@@ -1,7 +1,7 @@
 // Geometry of a key line: shares of the width, no drawing.
 
 import type { KeyLine, KeyLinePart } from "../engine/types.ts";
-import { num } from "../ui/i18n.ts";
+import { num, tn } from "../ui/i18n.ts";
 
 /** One partition, or several folded into one band. Numbers are shares between 0 and 1. */
 export interface Band {
@@ -17,6 +17,7 @@ export interface Band {
   tight: boolean; // no room for the name on a phone
   late: boolean; // but there is if it ends with the band, because the band before has room to spare
   crowded: boolean; // no room for name and count in a pane
+  left: string[]; // what is left out because others have the room: the name on a "wide" line or in a "pane", or a "count"
 }
 
 /** A bracket under neighbouring bands that were read. Shares of the whole line. */
@@ -41,6 +42,9 @@ const TICKS = 400; // distinguishable places of a returned row in one line
 const PHONE = 340; // px
 const PANE = 560; // px
 const LETTER = 6.3; // px
+const WIDE = 704; // px, where each name may have its count
+const LEAST = 416; // px of a line that is not on a phone
+const LARGE = 7.8; // px, a letter there
 
 /** Lays out a line. Bands are as wide as they have rows, but never invisible. */
 export function layout(line: KeyLine): Layout {
@@ -53,6 +57,7 @@ export function layout(line: KeyLine): Layout {
     x += width;
     return made;
   });
+  leaveOut(bands);
   for (const [i, b] of bands.entries()) b.late = b.tight && leftOver(bands[i - 1]) >= -leftOver(b);
   const brackets = bracketsOf(line.parts, bands);
   return {
@@ -62,6 +67,36 @@ export function layout(line: KeyLine): Layout {
     returned: brackets.reduce((s, b) => s + b.returned, 0),
     total: line.parts.reduce((s, p) => s + p.n, 0),
   };
+}
+
+/** What a band is called: several partitions are only counted. */
+export const labelOf = ({ name, fold }: { name: string; fold: number }): string =>
+  fold > 1 ? tn("keyline.partitions", fold) : name;
+
+/** Leaves out names that would be printed over each other: those that fit into their bands come first, then those of
+ * bands that were read. */
+function leaveOut(bands: readonly Band[]): void {
+  const named = bands.filter((b) => b.name !== "");
+  const roomOf = (b: Band, count: boolean) => (labelOf(b).length + (count ? 1 + num(b.n).length : 0)) * LARGE + 8;
+  for (const [at, px] of [
+    ["wide", WIDE],
+    ["pane", LEAST],
+  ] as const) {
+    const rank = (b: Band) => (roomOf(b, false) <= b.width * px ? 0 : b.touched ? 1 : 2);
+    const taken: { from: number; to: number }[] = [];
+    for (const b of [...named].sort((one, other) => rank(one) - rank(other))) {
+      const from = b.x * px;
+      const fits = (count: boolean) => {
+        const to = from + roomOf(b, count);
+        const inside = to <= px || (b === bands.at(-1) && b.fold === 1);
+        return inside && !taken.some((t) => t.from < to && from < t.to);
+      };
+      const counted = at === "wide" && fits(true);
+      if (at === "wide" && !counted) b.left.push("count");
+      if (fits(false)) taken.push({ from, to: from + roomOf(b, counted) });
+      else b.left.push(at);
+    }
+  }
 }
 
 function band(p: KeyLinePart, x: number, width: number): Band {
@@ -78,16 +113,17 @@ function band(p: KeyLinePart, x: number, width: number): Band {
     touched: rows > 0,
     end: p.read && rows > 0 ? p.read[1] / n : 0,
     hits: ticks(p.hits, n, width),
-    tight: width * PHONE < p.name.length * LETTER + 4,
+    tight: width * PHONE < labelOf(p).length * LETTER + 4,
     late: false,
-    crowded: width * PANE < (p.name.length + 1 + num(p.n).length) * LETTER + 8,
+    left: [],
+    crowded: width * PANE < (labelOf(p).length + 1 + num(p.n).length) * LETTER + 8,
   };
 }
 
 /** What a band has beside its name on a phone, in pixels; less than nothing if the name is too long, or has another
  * place. */
 function leftOver(b: Band | undefined): number {
-  return b && !b.late ? b.width * PHONE - b.name.length * LETTER - 4 : Number.NEGATIVE_INFINITY;
+  return b && !b.late ? b.width * PHONE - labelOf(b).length * LETTER - 4 : Number.NEGATIVE_INFINITY;
 }
 
 /** Places of returned rows; those that would be drawn upon each other count once. */

@@ -4,7 +4,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { ClassName, KeyLine } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { kebab } from "../ui/query-classes.ts";
-import { type Band, type Bracket, type Layout, layout } from "./key-line-layout.ts";
+import { type Band, type Bracket, type Layout, labelOf, layout } from "./key-line-layout.ts";
 
 const NOTE_BESIDE_CUT = 0.25; // width of a bracket whose note leaves room for that of the cut
 
@@ -59,10 +59,10 @@ function drawBand(b: Band, cls: string, names: boolean): TemplateResult {
 }
 
 function drawName(b: Band): TemplateResult {
-  const label = b.fold > 1 ? tn("keyline.partitions", b.fold) : b.name;
+  const label = labelOf(b);
   return svg`<text class="kl-name" data-tight=${b.tight ? "" : nothing} data-crowded=${
     b.crowded ? "" : nothing
-  } y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>${
+  } data-left=${b.left.join(" ") || nothing} y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>${
     b.late ? svg`<text class="kl-name kl-late" x="100%" y="1.1em" dx="-4" text-anchor="end">${label}</text>` : nothing
   }`;
 }
