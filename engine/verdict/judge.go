@@ -5,6 +5,7 @@ package verdict
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,7 @@ func Judge(ctx context.Context, w *workload.Workload, stores []*script.Store, li
 	r := plan.Judge(&s)[0]
 	for i := range r.Problems {
 		if p := &r.Problems[i]; !p.Note() {
-			return nil, designProblem(p, stores, line)
+			return nil, designProblem(p, stores, line, s.Kinds[0].Attributes)
 		}
 	}
 	out := &Report{Rate: w.Rate, Patterns: []Pattern{}}
@@ -62,11 +63,7 @@ func Judge(ctx context.Context, w *workload.Workload, stores []*script.Store, li
 
 // written joins the parts of a template.
 func written(parts []plan.SegmentReport) string {
-	var b strings.Builder
-	for _, p := range parts {
-		b.WriteString(p.Text)
-	}
-	return b.String()
+	return strings.Join(lists.Map(parts, func(p plan.SegmentReport) string { return p.Text }), "")
 }
 
 // totals are the numbers of all patterns together.
@@ -122,17 +119,18 @@ func (row *Pattern) write(w *plan.WriteReport) {
 func whole(f figure.Figure) int { return int(math.Round(f.V)) }
 
 // designProblem says what is wrong with a design.
-func designProblem(p *keys.Problem, stores []*script.Store, line int) *Problem {
+func designProblem(p *keys.Problem, stores []*script.Store, line int, known []sheet.Attribute) *Problem {
 	if p.Store >= 0 {
 		line = stores[p.Store].Line
 	}
-	params := append([]string{}, p.Names...)
+	params := slices.Clone(p.Names)
 	for _, n := range p.Numbers {
 		params = append(params, strconv.FormatFloat(n, 'f', -1, 64))
 	}
 	switch p.Code {
 	case keys.NoIdentity:
-		params = []string{strings.Join(p.Names, ", ")}
+		names := lists.Map(known, func(a sheet.Attribute) string { return a.Name })
+		params = []string{strings.Join(p.Names, ", "), strings.Join(names, " ")}
 	case keys.BaseIncomplete:
 		params = []string{strings.Join(p.Names[1:], ", ")}
 	case keys.StoresOverlap, keys.NotOneKey:

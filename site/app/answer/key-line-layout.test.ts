@@ -85,7 +85,10 @@ test("a name that is too long for its band on a phone ends with it, if the band 
 test("names that would be printed over each other are left out", () => {
   const parts = Array.from({ length: 24 }, (_, i) => ({ ...part(`user${i}`, 8), fold: i % 3 ? 2 : 1 }));
   const { bands } = layout(line(...parts));
-  for (const [at, px] of [["wide", 704], ["pane", 416]] as const) {
+  for (const [at, px] of [
+    ["wide", 704],
+    ["pane", 416],
+  ] as const) {
     const named = bands.filter((b) => !b.left.includes(at));
     assert.equal(named.length > 2, true);
     named.forEach((b, i) => {
@@ -93,5 +96,8 @@ test("names that would be printed over each other are left out", () => {
       assert.equal(end <= (named[i + 1]?.x ?? 1) * px, true, `${b.name} at ${px}`);
     });
   }
-  assert.deepEqual(layout(line(part("a", 300), part("b", 100))).bands.map((b) => b.left), [[], []]);
+  assert.deepEqual(
+    layout(line(part("a", 300), part("b", 100))).bands.map((b) => b.left),
+    [[], []],
+  );
 });

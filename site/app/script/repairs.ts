@@ -9,6 +9,7 @@ import { nearest } from "../ui/nearest.ts";
 import { bareCondition } from "./bare-options.ts";
 import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
 import { keyAddress } from "./key-address.ts";
+import { plainKeys } from "./plain-keys.ts";
 import { repeatedOption } from "./repeated-options.ts";
 import { joinedByAmpersands, sqlAddress, sqlFilter } from "./sql-address.ts";
 import { isKeyName, quoted } from "./sql-filter.ts";
@@ -123,9 +124,14 @@ function instead(why: string, x: Exchange, from: string, to: string, at: number,
 
 /** What stopped the script: a word of another language as its method, or what the parser can correct. SQL that is not
  * in an address has its own hint. */
-function forProblem(x: Exchange, { line }: NonNullable<Exchange["problem"]>, edits: Edits): Repair | null {
+function forProblem(x: Exchange, problem: NonNullable<Exchange["problem"]>, edits: Edits): Repair | null {
+  const { line } = problem;
   const d = edits.remarks(x).find((r) => r.severity === "error" && r.line === line);
   const code = d?.sentences[0]?.code ?? "";
+  const plain = problem.sentences?.some((s) => s.code === "store-no-identity")
+    ? plainKeys(edits.text(), problem)
+    : null;
+  if (plain) return { ...instead(plain.why, x, plain.text, plain.meant, plain.at, edits), line };
   const verb = code === "unknown-method" ? sqlVerb(edits.text(), line) : null;
   if (verb) {
     const { text, at, meant } = verb;
@@ -176,7 +182,7 @@ async function forRepeated(x: Exchange, control: Control, edits: Edits): Promise
 /** A body that is no JSON: where, and what to write there. */
 function forBody(x: Exchange, edits: Edits): Repair | null {
   const refused = x.code === "InvalidInput" && edits.remarks(x).some((d) => /^json-/.test(d.sentences[0]?.code ?? ""));
-  const body = refused ? bodyAt(edits.text(), x.line) : null;
+  const body = refused ? bodyOf(x, edits) : null;
   const found = body && jsonMistake(masked(body.text));
   if (!body || !found || found.kind === "other") return null;
   const line = edits
@@ -184,17 +190,29 @@ function forBody(x: Exchange, edits: Edits): Repair | null {
     .slice(0, body.at + found.from)
     .split("\n").length;
   const wrong = body.text.slice(found.from, found.to).trim();
-  const why = `${t("check.line", { n: line })}: ${t(`state.json.${found.kind}`, {
+  const why = t(`state.json.${found.kind}`, {
     wrong,
     fix: found.fix?.trim() ?? "",
     helper: '"{{$guid}}"',
     number: wrong.replace(/^(-?)0+(?=\d)/, "$1"),
-  })}`;
+  });
   const whole = mended(masked(body.text), body.text);
-  if (whole === null) return { text: why, ways: [] };
+  if (whole === null) return { text: why, line, ways: [] };
   const go = () => edits.replace(x, body.text, whole, body.at);
-  return { text: why, ways: [{ label: t("state.filter.fix"), go }] };
+  return { text: why, line, ways: [{ label: t("state.filter.fix"), go }] };
 }
+
+/** The body of a request; of a transaction, the first that the parser has found a mistake in. */
+function bodyOf(x: Exchange, edits: Edits): ReturnType<typeof bodyAt> {
+  const own = edits.remarks(x).find((d) => /^json-/.test(d.sentences[0]?.code ?? ""));
+  const lines = edits
+    .text()
+    .split("\n")
+    .slice(0, own?.line ?? x.line);
+  return bodyAt(edits.text(), Math.max(x.line, 1 + lines.findLastIndex((l) => METHOD.test(l))));
+}
+
+const METHOD = /^(?:POST|PUT|PATCH|MERGE) /;
 
 /** A condition that is no $filter is ignored as well. */
 async function forProperty(x: Exchange, control: Control, edits: Edits): Promise<Repair | null> {
