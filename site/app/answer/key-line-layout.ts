@@ -17,7 +17,7 @@ export interface Band {
   tight: boolean; // no room for the name on a phone
   late: boolean; // but there is if it ends with the band, because the band before has room to spare
   crowded: boolean; // no room for name and count in a pane
-  left: string[]; // what is left out because others have the room: the name on a "wide" line or in a "pane", or a "count"
+  left: string[]; // what is left out, as others have the room: the name on a "wide" line or in a "pane", or a "count"
 }
 
 /** A bracket under neighbouring bands that were read. Shares of the whole line. */

@@ -60,9 +60,10 @@ function drawBand(b: Band, cls: string, names: boolean): TemplateResult {
 
 function drawName(b: Band): TemplateResult {
   const label = labelOf(b);
+  const count = svg`<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan>`;
   return svg`<text class="kl-name" data-tight=${b.tight ? "" : nothing} data-crowded=${
     b.crowded ? "" : nothing
-  } data-left=${b.left.join(" ") || nothing} y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>${
+  } data-left=${b.left.join(" ") || nothing} y="1.1em">${label}${count}</text>${
     b.late ? svg`<text class="kl-name kl-late" x="100%" y="1.1em" dx="-4" text-anchor="end">${label}</text>` : nothing
   }`;
 }
