@@ -76,3 +76,20 @@ test("a workflow says how a step that is repeated knows its own rows", () => {
   assert.deepEqual(noted({}, taken, { verb: "insert", stores: [0] }, worker), ["", "taken", "notes", ""]);
   assert.deepEqual(noted({}, { verb: "delete", stores: [0] }, worker, old), ["", "", "", ""]);
 });
+
+test("a workflow says what is added twice, and that a copy of a divided counter needs the total", () => {
+  const list = [{ verb: "replace", stores: [0] }, { verb: "put" }, { verb: "get" }, { verb: "move", stores: [1] }].map(
+    (s): WorkflowStep => ({ stores: [], guards: false, counts: false, unchanged: false, undo: [], ...s }),
+  );
+  for (const [text, last] of [
+    ["{path} | p", ""],
+    ["{path} | p | shards 4", "bench.step.total"],
+  ] as const) {
+    const stores = [
+      { base: true, text },
+      { base: false, text: "all | {views:-}" },
+    ] as DesignReport["stores"];
+    const said = list.map((_, i) => notes({ writes: [], stores }, list, i).join());
+    assert.deepEqual(said, ["bench.step.adds", "", "", last]);
+  }
+});

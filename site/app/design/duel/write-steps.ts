@@ -60,6 +60,10 @@ export function notes(d: Pick<DesignReport, "writes" | "stores">, list: readonly
   if (s.unchanged && s.verb === "delete") return [s.undo.length ? "bench.step.gone.undo" : "bench.step.gone"];
   if (s.unchanged) return [s.undo.length ? "bench.step.changed.undo" : "bench.step.changed"];
   if (s.verb === "insert" && before.at(-1)?.guards) return ["bench.step.notes"];
+  const adds = (o: WorkflowStep) => o.verb === "replace" && !o.unchanged && o.stores.some((n) => d.stores[n]?.base);
+  if (adds(s)) return ["bench.step.adds"];
+  const divided = before.filter(adds).some((o) => o.stores.some((n) => shardsOf(d.stores[n] ?? { text: "" }).rows));
+  if (divided && ["merge", "move", "upsert"].includes(s.verb)) return ["bench.step.total"];
   const keeps = rules.some(({ store }) => s.stores.includes(store));
   if (s.verb !== "delete" || !keeps || !before.some((o) => o.unchanged)) return [];
   const moved = before.some((o) => o.guards && shared(o)) && s.stores.some((store) => d.stores[store]?.base);
