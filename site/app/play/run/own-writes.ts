@@ -25,6 +25,13 @@ export class OwnWrites {
     return this.tables.get(table)?.get(nameOf(key)) ?? null;
   }
 
+  /** Tells whether one of these answers, of the same run, wrote it. */
+  static wrote(before: readonly Exchange[], x: Exchange): boolean {
+    const writes = new OwnWrites();
+    writes.note(before, 0);
+    return writes.when(x) !== null;
+  }
+
   forget(): void {
     this.tables.clear();
     this.rows = 0;

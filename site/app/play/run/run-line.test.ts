@@ -108,3 +108,23 @@ test("of what was there already the band says whether a reset takes it away", ()
   assert.match(String(of("empty", 0)[1]), /^Your own run at/);
   assert.equal(verdictOf(boxesOf([unit(1, 0)], [exchange({ status: 400, stopped: true })]), () => null)?.remedy, null);
 });
+
+test("a run that met what it made itself says so, and no reset is offered", () => {
+  const row = JSON.stringify({ PartitionKey: "me", RowKey: "1" });
+  const wire = [{ request: { body: row } }] as Exchange["wire"];
+  const changes = [{ kind: "insert", table: "T", key: { partition: "me", row: "1" } }];
+  const record = { table: "T", changes } as unknown as Exchange["record"];
+  const first = exchange({ wire, record });
+  const refused = { block: 1, blocks: [1], status: 409, code: "EntityAlreadyExists", stopped: true, wire };
+  const second = exchange({ ...refused, record: { table: "T", changes: [] } as unknown as Exchange["record"] });
+  const state = new RunState();
+  state.begin([unit(1, 0), unit(2, 1)], null, "");
+  state.take([first, second]);
+  state.finish([first, second], 0);
+  assert.equal(state.verdict?.remedy, "again");
+  assert.match(state.verdict?.why ?? "", /^An earlier request of this run wrote a row with these keys/);
+  state.begin([unit(1, 0), unit(2, 1)], null, "");
+  state.take([second]);
+  state.finish([second], 0);
+  assert.equal(state.verdict?.remedy, "reset");
+});

@@ -55,7 +55,13 @@ export class RunState {
     advice?: (x: Exchange) => string,
     remedy?: (x: Exchange, at: number | null) => Remedy,
   ): void {
-    this.verdict = verdictOf(this.boxes, (x) => this.writes.when(x), advice, remedy);
+    const again = (x: Exchange) => OwnWrites.wrote(exchanges.slice(0, exchanges.indexOf(x)), x);
+    this.verdict = verdictOf(
+      this.boxes,
+      (x) => this.writes.when(x),
+      advice,
+      (x, since) => (again(x) ? "again" : (remedy?.(x, since) ?? "reset")),
+    );
     this.writes.note(exchanges, at);
   }
 

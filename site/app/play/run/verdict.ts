@@ -16,8 +16,8 @@ export interface VerdictActions {
 }
 
 /** What lets a run go on that met what was there already: "begins" where a reset brings that back, and the script needs
- * other data as well. */
-export type Remedy = "reset" | "empty" | "begins";
+ * other data as well; "again" where the run itself made it, so that no reset helps. */
+export type Remedy = "reset" | "empty" | "begins" | "again";
 
 export interface Verdict {
   n: number;
@@ -60,6 +60,7 @@ function whatOf(n: number, fate: Box["fate"], x: Exchange): string {
 
 function existsWhy(x: Exchange, at: number | null, remedy: Remedy): string {
   const table = x.code === "TableAlreadyExists";
+  if (remedy === "again") return t(table ? "verdict.table.again" : "verdict.row.again");
   if (at === null && remedy !== "reset") return t(table ? "verdict.table.begins" : "verdict.row.begins");
   if (at === null) return t(table ? "verdict.table.before" : "verdict.row.before");
   return t(table ? "verdict.table" : "verdict.row", { time: time(at) });
