@@ -33,7 +33,7 @@ const (
 	times   = 8                      // three doublings
 	most    = 2 * times              // as many bytes
 	longest = 4 * times              // as much of the processor
-	tries   = 12                     // a thread that is interrupted loses its caches; the least counts
+	tries   = 60                     // a thread that is interrupted loses its caches; the least counts
 	noise   = 300 * time.Microsecond // of a measurement
 	heap    = 256 << 20              // bytes after which memory is collected all the same
 	atFirst = 128 << 10              // bytes that a reader may allocate once, whatever it reads

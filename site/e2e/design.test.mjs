@@ -226,6 +226,7 @@ deep("a button that leaves a field with a mistake stays below the pointer, so th
   await page.getByRole("textbox", { name: "user: how many" }).fill("many");
   const add = page.getByRole("button", { name: "Attribute", exact: true });
   await becomes(() => page.locator("#bench-designs").getByRole("button", { name: "Design A" }).isVisible(), true);
+  await page.getByText("Assumed: id, text 12").waitFor(); // the answer to what was typed
   const { x, y, width, height } = await add.boundingBox();
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();

@@ -533,7 +533,10 @@ deep("after a run of everything answers fold, the refused one is open, and F8 go
   await summary(page).getByText("1 refused").waitFor();
   await becomes(() => summary(page).innerText(), "1 refused, 2 answered, 1 not run");
   await becomes(() => looks(page), ["read", "read", "refused", "none"]);
-  await becomes(() => page.locator(".run-verdict").innerText(), /The row was in the table before this run/);
+  await becomes(
+    () => page.locator(".run-verdict").innerText(),
+    /The row is part of the data that this document begins with/,
+  );
   const open = () => page.locator("run-output").evaluateAll((list) => list.map((o) => !o.hasAttribute("data-folded")));
   assert.deepEqual(await open(), [true, false, true]);
   await result(page, 2).getByRole("button", { name: "Show" }).click();
