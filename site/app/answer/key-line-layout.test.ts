@@ -100,4 +100,11 @@ test("names that would be printed over each other are left out", () => {
     layout(line(part("a", 300), part("b", 100))).bands.map((b) => b.left),
     [[], []],
   );
+  const staff = line(part("Engineering", 401), part("Marketing", 154), part("Sales", 201), part("Support", 248));
+  const { bands: departments } = layout(staff);
+  assert.equal(
+    departments.some((b) => b.left.includes("wide")),
+    false,
+    "a name comes before the count of another",
+  );
 });

@@ -74,7 +74,7 @@ export const labelOf = ({ name, fold }: { name: string; fold: number }): string 
   fold > 1 ? tn("keyline.partitions", fold) : name;
 
 /** Leaves out names that would be printed over each other: those that fit into their bands come first, then those of
- * bands that were read. */
+ * bands that were read, and at last the counts. */
 function leaveOut(bands: readonly Band[]): void {
   const named = bands.filter((b) => b.name !== "");
   const roomOf = (b: Band, count: boolean) => (labelOf(b).length + (count ? 1 + num(b.n).length : 0)) * LARGE + 8;
@@ -83,19 +83,16 @@ function leaveOut(bands: readonly Band[]): void {
     ["pane", LEAST],
   ] as const) {
     const rank = (b: Band) => (roomOf(b, false) <= b.width * px ? 0 : b.touched ? 1 : 2);
-    const taken: { from: number; to: number }[] = [];
-    for (const b of [...named].sort((one, other) => rank(one) - rank(other))) {
+    const taken = new Map<Band, { from: number; to: number }>();
+    const fits = (b: Band, count: boolean) => {
       const from = b.x * px;
-      const fits = (count: boolean) => {
-        const to = from + roomOf(b, count);
-        const inside = to <= px || (b === bands.at(-1) && b.fold === 1);
-        return inside && !taken.some((t) => t.from < to && from < t.to);
-      };
-      const counted = at === "wide" && fits(true);
-      if (at === "wide" && !counted) b.left.push("count");
-      if (fits(false)) taken.push({ from, to: from + roomOf(b, counted) });
-      else b.left.push(at);
-    }
+      const to = from + roomOf(b, count);
+      const free = [...taken].every(([o, t]) => o === b || t.from >= to || from >= t.to);
+      if (free && (to <= px || (b === bands.at(-1) && b.fold === 1))) return taken.set(b, { from, to });
+      return null;
+    };
+    for (const b of [...named].sort((one, other) => rank(one) - rank(other))) if (!fits(b, false)) b.left.push(at);
+    if (at === "wide") for (const b of named) if (!taken.has(b) || !fits(b, true)) b.left.push("count");
   }
 }
 
