@@ -179,7 +179,7 @@ export class LessonTry extends HTMLElement {
   }
 
   private outcome({ exchanges }: RunResult): Outcome | null {
-    const outcome = outcomeOf(exchanges, this.pane.requests);
+    const outcome = outcomeOf(exchanges, this.pane.parsed.blocks);
     return outcome.line ? outcome : null;
   }
 

@@ -12,11 +12,12 @@ const answer = (line: number, more: Partial<Exchange> = {}): Exchange => ({
   stopped: false,
   ...more,
 });
+const at = (...lines: number[]) => lines.map((line, index) => ({ index, line }) as Block);
 const check = (line: number, pass: boolean) =>
   ({ line, pass, query: "status", expected: "200", got: "404" }) as Exchange["checks"][number];
 
 test("answers that nothing objects to are as expected", () => {
-  assert.deepEqual(outcomeOf([answer(1), answer(5, { checks: [check(8, true)] })], [1, 5]), {
+  assert.deepEqual(outcomeOf([answer(1), answer(5, { checks: [check(8, true)] })], at(1, 5)), {
     all: 2,
     refused: 0,
     different: 0,
@@ -26,7 +27,7 @@ test("answers that nothing objects to are as expected", () => {
 });
 
 test("an error that nothing expects is refused, its line is named, and what follows was not sent (row 4)", () => {
-  assert.deepEqual(outcomeOf([answer(1), answer(5, { status: 409, stopped: true })], [1, 5, 9, 13]), {
+  assert.deepEqual(outcomeOf([answer(1), answer(5, { status: 409, stopped: true })], at(1, 5, 9, 13)), {
     all: 4,
     refused: 1,
     different: 0,
@@ -35,16 +36,26 @@ test("an error that nothing expects is refused, its line is named, and what foll
   });
 });
 
+test("a transaction that is refused was sent as a whole, and the line is that of the operation it names", () => {
+  const ops = [
+    { block: 0, state: "undone" },
+    { block: 1, state: "failed" },
+  ] as Exchange["ops"];
+  const refused = answer(1, { status: 409, stopped: true, blocks: [0, 1], ops });
+  const { unsent, line } = outcomeOf([refused], at(1, 5, 9));
+  assert.deepEqual([unsent, line], [1, 5]);
+});
+
 test("the line is that of the first assertion that fails (row 19)", () => {
   const { different, line } = outcomeOf(
     [answer(1, { checks: [check(3, true), check(4, false)] }), answer(6, { checks: [check(9, false)] })],
-    [1, 6],
+    at(1, 6),
   );
   assert.deepEqual([different, line], [2, 4]);
 });
 
 test("a request that cannot be sent differs from what was expected", () => {
-  assert.deepEqual(outcomeOf([brokenExchange(0, 7, "no such name")], [6]), {
+  assert.deepEqual(outcomeOf([brokenExchange(0, 7, "no such name")], at(6)), {
     all: 1,
     refused: 0,
     different: 1,
@@ -54,7 +65,7 @@ test("a request that cannot be sent differs from what was expected", () => {
 });
 
 test("requests of a setup are not counted", () => {
-  assert.equal(outcomeOf([answer(1, { hidden: true }), answer(2)], [2]).all, 1);
+  assert.equal(outcomeOf([answer(1, { hidden: true }), answer(2)], at(2)).all, 1);
 });
 
 const block = (index: number, line: number) => ({ index, line }) as Block;

@@ -13,10 +13,10 @@ export interface Outcome {
   line: number; // of the first that is not as expected, 0 if there is none
 }
 
-/** Sums up a run of all requests, which begin at these lines. */
-export function outcomeOf(exchanges: readonly Exchange[], requests: readonly number[]): Outcome {
+/** Sums up a run of all blocks of a script. */
+export function outcomeOf(exchanges: readonly Exchange[], blocks: readonly Block[]): Outcome {
   const end = exchanges.at(-1);
-  const unsent = end?.stopped ? requests.filter((line) => line > (end.problem?.line ?? end.line)).length : 0;
+  const unsent = end?.stopped ? blocks.filter((b) => isBelow(b, end)).length : 0;
   const outcome: Outcome = { all: unsent, refused: 0, different: 0, unsent, line: 0 };
   for (const x of exchanges) {
     const wrong = x.problem ?? x.checks.find((c) => !c.pass);
@@ -26,9 +26,20 @@ export function outcomeOf(exchanges: readonly Exchange[], requests: readonly num
     if (wrong) outcome.different++;
     else if (x.stopped) outcome.refused++;
     else continue;
-    outcome.line ||= wrong?.line ?? x.line;
+    outcome.line ||= wrong?.line ?? failedAt(x, blocks) ?? x.line;
   }
   return outcome;
+}
+
+/** Whether a block is a request below another one, and no operation of the same transaction. */
+function isBelow(b: Block, x: Exchange): boolean {
+  return b.line > (x.problem?.line ?? x.line) && !x.blocks.includes(b.index);
+}
+
+/** The line of the operation for which a transaction was refused. */
+function failedAt(x: Exchange, blocks: readonly Block[]): number | undefined {
+  const op = x.ops.find((o) => o.state === "failed");
+  return op && blocks.find((b) => b.index === op.block)?.line;
 }
 
 /** Leads to a line that is sent with a request and is none of it. */
