@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	leastRows  = 100    // of a table that is worth a copy
+	LeastRows  = 100    // of a table that is worth a copy
 	mostCopied = 20_000 // entities: more take too long
 	hour       = 3_600_000
 )

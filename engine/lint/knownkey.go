@@ -43,16 +43,11 @@ func costOf(c advise.Cost) Cost {
 
 // scanKnownKey finds scans whose answers are in a partition that their client knew.
 func scanKnownKey(h *history) []*candidate {
-	var known []*request // of the first hit of each group
 	list := h.groups(func(q *request) string {
-		if h.claimed[q] || !q.isQuery() || q.class() < explain.PartitionRange || !inOnePartition(q.Record.Keys) {
+		if h.claimed[q] || !q.isQuery() || q.class() < explain.PartitionRange || !inOnePartition(q.Record.Keys) ||
+			h.knew(q) == nil {
 			return ""
 		}
-		from := h.knew(q)
-		if from == nil {
-			return ""
-		}
-		known = append(known, from)
 		return q.shape
 	})
 	list = h.claim(least(3, list))
@@ -66,29 +61,34 @@ func inOnePartition(keys []explain.Key) bool {
 	return len(keys) > 0 && keys[0].Partition == keys[len(keys)-1].Partition
 }
 
-// knew returns the request that told the client of a query where all that it found is, nil if none did.
-func (h *history) knew(q *request) *request {
+// knew returns the request that told the client of a query where all that it found is, nil if none did. What a client
+// has written to several partitions does not tell it in which of them a value is.
+func (h *history) knew(q *request) (written *request) {
+	spread := false
 	for _, earlier := range h.list {
 		if earlier.N >= q.N {
 			break
 		}
-		other := earlier.Client == q.Client && earlier.table == q.table && earlier.shape != q.shape
-		if other && earlier.knows(q.Record.Keys) {
+		switch {
+		case !earlier.ok() || earlier.Client != q.Client || earlier.table != q.table || earlier.shape == q.shape:
+		case !earlier.isWrite() && earlier.knows(q.Record.Keys):
 			return earlier
+		case earlier.isWrite():
+			written, spread = earlier, spread || earlier.key.Partition != q.Record.Keys[0].Partition
 		}
 	}
-	return nil
+	if spread {
+		return nil
+	}
+	return written
 }
 
-// knows reports whether a request named all of these entities, or was told of them.
+// knows reports whether a request named the partition of these entities, or all of them, or was told of them.
 func (q *request) knows(keys []explain.Key) bool {
-	if !q.ok() || len(q.Record.Keys) > mostListed {
-		return false
-	}
 	if p, ok := q.partition(); ok && p == keys[0].Partition {
 		return true
 	}
-	return !slices.ContainsFunc(keys, func(k explain.Key) bool {
+	return len(q.Record.Keys) <= mostListed && !slices.ContainsFunc(keys, func(k explain.Key) bool {
 		return !slices.Contains(q.Record.Keys, k) && (q.key == nil || *q.key != k)
 	})
 }

@@ -15,7 +15,7 @@ const mostNewest = 20 // rows at the end of an answer that count as its newest
 // newestByScan finds long answers in the order of time of which only the end is used.
 func newestByScan(h *history) []*candidate {
 	list := h.claim(least(3, h.groups(func(q *request) string {
-		long := q.isQuery() && q.top == 0 && len(q.Record.Keys) >= leastRows
+		long := q.isQuery() && q.top == 0 && len(q.Record.Keys) >= LeastRows
 		if h.claimed[q] || !long || q.newest() == 0 || !inTime(q.Record.Keys) {
 			return ""
 		}
@@ -68,7 +68,7 @@ func inverted() func(*Bench, *request) (trial, error) {
 	made := false
 	return func(b *Bench, q *request) (t trial, err error) {
 		now, found, err := advise.Count(b.Context, b.Table(q.Record.Table), q.filter, 0)
-		if err != nil || len(found) < leastRows {
+		if err != nil || len(found) < LeastRows {
 			return t, ignore(err)
 		}
 		n := q.newest()

@@ -10,7 +10,7 @@ import (
 // scanThenFilter finds scans for a property that is in no key.
 func scanThenFilter(h *history) []*candidate {
 	list := least(3, h.groups(func(q *request) string {
-		if h.claimed[q] || !q.isQuery() || q.class() < explain.PartitionScan || q.Record.Read < leastRows ||
+		if h.claimed[q] || !q.isQuery() || q.class() < explain.PartitionScan || q.Record.Read < LeastRows ||
 			q.Record.Read <= 10*q.Record.Returned || keyTerms(q.filter) == len(odata.Terms(q.filter)) {
 			return ""
 		}

@@ -156,7 +156,12 @@ var bad = []struct {
 			p.query("Customers", fmt.Sprintf("Email eq 'c%d@example.com'", i), "")
 		}
 	}},
-	{"a-scan-for-what-was-inserted", "scan-known-key", func(p *program) {
+	{"a-scan-sent-once", "scan", func(p *program) { p.query("Customers", "Email eq 'c7@example.com'", "") }},
+	{"a-lost-count-seen-once", "star-after-read", func(p *program) {
+		p.get("Settings", "all", "prices")
+		p.merge("Settings", "all", "prices", "*", `{"Vat":20}`)
+	}},
+	{"a-scan-for-what-was-inserted-here-and-there", "scan-then-filter", func(p *program) {
 		for i := range 5 {
 			p.work(i)
 			p.insert("Carts", fmt.Sprint("p", i), fmt.Sprint("r", i), fmt.Sprintf(`,"Code":"x%d"`, i))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/lint"
 	"rowkey/engine/shape"
 )
 
@@ -22,10 +23,28 @@ func FromLog(sums *shape.Sums) []Finding {
 		if s.Class >= explain.PartitionRange {
 			scans.add(s, s.Calls)
 		}
-		busy.add(s, s.Busy)
+		if s.Busy > 0 {
+			busy.add(s, s.Busy)
+		}
 	}
 	enough := slices.DeleteFunc(scans.list, func(f Finding) bool { return f.Calls < leastScans })
 	return sorted(append(enough, busy.list...))
+}
+
+// scansBeside returns the queries without a partition that read much more than they return, but for those whose cheaper
+// form was tried: that needs several of a kind, and a small program sends each query once.
+func scansBeside(tried []Finding, sums *shape.Sums) []Finding {
+	scans := ofLog{rule: "scan"}
+	for i := range sums.Stats {
+		s := &sums.Stats[i]
+		told := slices.ContainsFunc(tried, func(f Finding) bool { return slices.Contains(f.Shapes, s.Shape) })
+		if !told && s.Class >= explain.PartitionRange && s.MostRead >= lint.LeastRows && s.Read > 10*s.Returned {
+			f := scans.add(s, s.Calls)
+			f.After = plus(f.After, lint.Cost{Read: s.Returned, Requests: s.Calls, Roundtrips: s.Calls})
+			f.note(s.Shape, s.Worst().N)
+		}
+	}
+	return scans.list
 }
 
 // ofLog are the findings of one rule.
@@ -35,10 +54,7 @@ type ofLog struct {
 }
 
 // add counts requests of a shape to the finding of their query.
-func (o *ofLog) add(s *shape.Stat, calls int) {
-	if calls == 0 {
-		return
-	}
+func (o *ofLog) add(s *shape.Stat, calls int) *Finding {
 	first := s.FirstPage()
 	i := slices.IndexFunc(o.list, func(f Finding) bool { return f.Shapes[0].FirstPage() == first })
 	if i < 0 {
@@ -49,4 +65,5 @@ func (o *ofLog) add(s *shape.Stat, calls int) {
 	f.Shapes = append(f.Shapes, s.Shape)
 	f.Times, f.Calls = f.Times+calls, f.Calls+calls
 	f.Before.Read, f.Before.Requests, f.Before.Roundtrips = f.Before.Read+s.Read, f.Calls, f.Calls
+	return f
 }

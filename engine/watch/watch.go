@@ -12,6 +12,7 @@
 //   - star-after-read: a row is read and then written whatever its version is, and what is written comes from what was
 //     read: properties as they were, a number that went on, a text that became longer.
 //   - never-retried: writes are refused because another client wrote the row, and none of them is tried again.
+//   - scan: a query without a partition reads much more than it returns, and none of package lint says what is cheaper.
 //
 // What a rule of package lint finds in the same requests is added by [Recording.Adopt]: those rules try what they
 // propose on a copy of the store. Not here: the requests themselves (package engine hands them over), the words of a
@@ -19,6 +20,7 @@
 package watch
 
 import (
+	"slices"
 	"sync"
 
 	"rowkey/engine/lint"
@@ -132,12 +134,12 @@ func (r *Recording) Known() []Finding {
 }
 
 func (r *Recording) known() []Finding {
-	list := r.found.loud()
-	list = append(list, r.conflicts.loud()...)
+	var tried []Finding
 	for _, f := range r.adopted {
-		list = append(list, f)
+		tried = append(tried, f)
 	}
-	return sorted(list)
+	sums := r.shapes.Sums()
+	return sorted(slices.Concat(r.found.loud(), r.conflicts.loud(), tried, scansBeside(tried, &sums)))
 }
 
 // Adopt adds what package lint found in the newest requests, if the recording has them. What was adopted before is

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 
 	"rowkey/engine/accesslog"
@@ -60,13 +59,4 @@ func (r *report) logSum() string {
 		text += fmt.Sprintf("; %s skipped: unreadable, or of another service", data.Plural(r.log.Skipped, "entry", "entries"))
 	}
 	return text + ". A log does not say how many entities were read"
-}
-
-// logShapes lists the shapes of a log, what is sent most first.
-func (r *report) logShapes(b *strings.Builder) {
-	fmt.Fprintf(b, "\n%9s %8s %6s  %-16s %s\n", "calls", "refused", "share", "class", "shape")
-	for _, s := range r.shapes() {
-		fmt.Fprintf(b, "%9s %8s %5.1f%%  %-16s %s\n", data.Grouped(s.Calls), unlessZero(s.Refused),
-			100*float64(s.Calls)/float64(max(1, r.sums.Calls)), s.ClassText(), line(&s))
-	}
 }

@@ -19,17 +19,18 @@ func (r *report) text() string {
 		fmt.Fprintf(&b, "There were more than %s shapes. These sums also count %s of further shapes.\n",
 			data.Grouped(shape.MaxShapes), data.Plural(n, "request", "requests"))
 	}
-	if len(r.findings) > 0 {
-		b.WriteString("\nFindings: what loses changes first, then what costs most\n")
+	heading := "Findings: what loses changes first, then what costs most"
+	if len(r.findings) == 0 {
+		heading = "Findings: none"
 	}
+	fmt.Fprintf(&b, "\n%s\n", heading)
 	for i := range r.findings {
 		r.finding(&b, i)
 	}
-	if r.log != nil {
-		r.logShapes(&b)
-	}
 	if r.agreed != nil {
 		r.contract(&b)
+	} else {
+		r.list(&b)
 	}
 	if r.code != 0 || len(r.breaches) > 0 {
 		fmt.Fprintf(&b, "\n%s ended with exit code %d.", plain(strings.Join(r.o.command, " ")), r.code)
@@ -39,6 +40,15 @@ func (r *report) text() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// list lists the shapes, what costs most first. A log does not say what was read.
+func (r *report) list(b *strings.Builder) {
+	fmt.Fprintf(b, "\n%9s %9s %8s %6s  %-16s %s\n", "calls", "read", "refused", "share", "class", "shape")
+	for _, s := range r.shapes() {
+		fmt.Fprintf(b, "%9s %9s %8s %5.1f%%  %-16s %s\n", data.Grouped(s.Calls), unlessZero(s.Read), unlessZero(s.Refused),
+			100*float64(s.Calls)/float64(max(1, r.sums.Calls)), s.ClassText(), line(&s))
+	}
 }
 
 // sum writes the first line of all reports.

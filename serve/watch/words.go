@@ -44,7 +44,7 @@ func advice(f *engine.Finding) string {
 // saves says what a finding costs and what the cheaper form would, or what it loses.
 func saves(f *engine.Finding) string {
 	switch {
-	case f.Rule == "scan" || f.Rule == "busy":
+	case f.After.Requests == 0 && (f.Rule == "scan" || f.Rule == "busy"): // of a log
 		return data.Plural(f.Calls, "request", "requests")
 	case f.Wrong && f.Lost > 0:
 		return data.Plural(f.Lost, "change", "changes") + " lost"
@@ -72,7 +72,7 @@ func counter(f *engine.Finding) (name string, of func(lint.Cost) int) {
 func cheaper(s *shape.Stat) string {
 	switch s.ClassText() {
 	case "table scan", "partition range":
-		return "Name the PartitionKey, or store a copy under a key that begins with what you look for."
+		return rules()["scan"].Advice
 	case "partition scan":
 		return "Name the RowKey, or a range of row keys."
 	case shape.Write:

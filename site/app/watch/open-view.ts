@@ -10,7 +10,7 @@ import { bytes, num, t, tn } from "../ui/i18n.ts";
 import { isClassName } from "../ui/query-classes.ts";
 import { beginning, statusesOf } from "./arrange.ts";
 import type { Opened } from "./recording-view.ts";
-import { adviceOf, costOf, givesUp, percent, termsOf, titleOf, when } from "./words.ts";
+import { adviceOf, costOf, givesUp, isBare, percent, termsOf, titleOf, when } from "./words.ts";
 
 const COUNTERS = ["read", "requests", "roundtrips", "bytes", "stored"] as const;
 
@@ -95,16 +95,15 @@ function why(s: WatchedShape, extra: Extra | undefined): unknown {
 function finding(w: Watched, f: WatchedFinding, root: string): TemplateResult {
   const gives = givesUp(f);
   const [card = "", lesson = ""] = (Object.hasOwn(READING, f.rule) && READING[f.rule]) || [];
-  const ofLog = f.rule === "scan" || f.rule === "busy"; // where nothing is calculated or tried
   return html`<section class="w-finding" data-wrong=${f.wrong ? "" : nothing}><h3>${titleOf(f)}${
     f.wrong
       ? html` <b class="bad">${costOf(f)}</b>`
-      : ofLog
+      : isBare(f)
         ? nothing
         : html` <span class="src" data-src=${f.tried ? "exact" : "modelled"}>${t(
             f.tried ? "watch.exact" : "watch.calculated",
           )}</span>`
-  }</h3><p class="w-say">${adviceOf(f)}</p>${f.wrong || ofLog ? nothing : beforeAfter(w, f)}${
+  }</h3><p class="w-say">${adviceOf(f)}</p>${f.wrong || isBare(f) ? nothing : beforeAfter(w, f)}${
     gives ? html`<p class="li-gives"><b>${t("lint.gives")}</b> ${gives}</p>` : nothing
   }${
     card || lesson

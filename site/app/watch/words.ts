@@ -72,10 +72,15 @@ export function counterOf(f: WatchedFinding): Exclude<keyof FindingCost, "stored
   return f.before.read - f.after.read > f.before.requests - f.after.requests ? "read" : "requests";
 }
 
+/** Whether nothing is known but how often it was sent, as in a log. */
+export function isBare(f: WatchedFinding): boolean {
+  return !f.wrong && f.after.requests === 0;
+}
+
 /** What it costs, or loses, in a few words. */
 export function costOf(f: WatchedFinding): string {
   if (f.wrong) return f.lost ? tn("watch.lost", f.lost) : t("lint.lost.none");
-  if (f.rule === "scan" || f.rule === "busy") return tn("lint.requests", f.calls);
+  if (isBare(f)) return tn("lint.requests", f.calls);
   const c = counterOf(f);
   const write = c === "bytes" ? bytes : num;
   const key: Key = `lint.cost.${c}`;
