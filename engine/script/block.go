@@ -110,10 +110,7 @@ func (p *parser) block(lines []line) {
 
 // keepPhase remembers the phase that a line is read in.
 func (p *parser) keepPhase(l line, at phase) {
-	if p.phases == nil {
-		return
-	}
-	for len(p.phases) < l.n {
+	for p.phases != nil && len(p.phases) < l.n {
 		p.phases = append(p.phases, at)
 	}
 }
@@ -136,7 +133,7 @@ func (p *parser) line(b *Block, l line, at phase) phase {
 	case strings.HasPrefix(trimmed, "??"):
 		p.ask(b, l, indent, indent, at)
 		return at
-	case p.fileVariable(b, l, at):
+	case p.fileVariable(l, indent, at):
 		return at
 	}
 	switch at {
@@ -161,14 +158,10 @@ func (p *parser) lineAbove(b *Block, l line, indent int) phase {
 }
 
 func (p *parser) lineHead(b *Block, l line, indent int, at phase) phase {
-	c := byte(0)
-	if indent < l.to {
-		c = p.text[indent]
-	}
 	switch {
 	case l.blank():
 		return body
-	case at == query && (c == '?' || c == '&'):
+	case at == query && (p.text[indent] == '?' || p.text[indent] == '&'):
 		p.requests.query(b, l, indent)
 		return query
 	}
@@ -186,6 +179,9 @@ func (p *parser) comment(b *Block, l line, from, text int, at phase) {
 		p.directive(b, l, from, rest, at)
 	default:
 		p.put(from, l.to, kindCom)
+		if at != above && strings.HasPrefix(p.text[from:l.to], "###") {
+			p.hanging = append(p.hanging, l)
+		}
 	}
 }
 
@@ -217,22 +213,25 @@ func (p *parser) directive(b *Block, l line, from, mark int, at phase) {
 		return
 	}
 	if d := directiveOf(word); d != nil && d.parse != nil {
-		p.fail(mark, end, "meta-below-request", word)
+		p.hang(p.fail(mark, end, "meta-below-request", word))
 	}
 }
 
-// fileVariable reads "@name = text".
-func (p *parser) fileVariable(b *Block, l line, at phase) bool {
-	name := variableOf(l.text)
-	if name == "" {
+// fileVariable reads "@name = text". In a body it counts only if nothing is before it.
+func (p *parser) fileVariable(l line, indent int, at phase) bool {
+	name := variableOf(p.text[indent:l.to])
+	if name == "" || at == body && indent > l.from {
 		return false
 	}
 	from := skipBlanks(p.text, l.from+strings.IndexByte(l.text, '=')+1, l.to)
-	p.put(l.from, l.from+1+len(name), kindVar)
+	p.put(indent, indent+1+len(name), kindVar)
 	p.mark(from, l.to, kindLit)
 	if at != above && at != lost {
-		p.fail(l.from, l.to, "variable-in-request")
+		p.hang(p.fail(l.from, l.to, "variable-in-request"))
 		return true
+	}
+	if indent > l.from {
+		p.indented(SeverityError, l, "@"+name)
 	}
 	p.script.Vars[name] = p.template(from, trimRight(p.text, from, l.to))
 	return true

@@ -1,6 +1,8 @@
 package script
 
 import (
+	"slices"
+	"sort"
 	"strings"
 
 	"rowkey/engine/message"
@@ -57,9 +59,10 @@ func (d *Diagnostic) insert(at int, text string) {
 // document is the text of a script, and what is known of places in it. Offsets are bytes until [document.finish].
 type document struct {
 	*source
-	diags  []*Diagnostic
-	tokens []Token
-	refs   []refRange
+	diags   []*Diagnostic
+	tokens  []Token
+	refs    []refRange
+	hanging []line // of each ### that is indented and below a request line, where it is a comment
 }
 
 // report adds a diagnostic; from and to are bytes. It returns the diagnostic for a fix to be added.
@@ -77,6 +80,33 @@ func (d *document) fail(from, to int, code message.Code, params ...string) *Diag
 
 func (d *document) warn(from, to int, code message.Code, params ...string) *Diagnostic {
 	return d.report(SeverityWarning, from, to, message.New(code, params...))
+}
+
+// indented reports a line that would count if nothing were before it.
+func (d *document) indented(sev Severity, l line, what string) {
+	d.report(sev, l.from, l.to, message.New("indented", what)).replace(strings.TrimLeft(l.text, " \t"), "fix")
+}
+
+// hang reports the ### above a remark that is indented, if there is one in the block: it is the cause of all remarks
+// below it, and takes the place of this one, which has to be the last.
+func (d *document) hang(f *Diagnostic) bool {
+	i := sort.Search(len(d.hanging), func(i int) bool { return d.hanging[i].n >= f.Line }) - 1
+	if i < 0 || slices.ContainsFunc(d.lines[d.hanging[i].n:f.Line], isSeparator) {
+		return false
+	}
+	l := d.hanging[i]
+	d.diags = d.diags[:len(d.diags)-1]
+	if !slices.ContainsFunc(d.diags, func(o *Diagnostic) bool { return o.From == l.from }) {
+		d.indented(f.Severity, l, "###")
+	}
+	return true
+}
+
+// unparted offers a ### above a line, unless one is there.
+func (d *document) unparted(f *Diagnostic) {
+	if !d.hang(f) {
+		f.replace("###\n"+d.text[f.From:f.To], "fix-insert", "###")
+	}
 }
 
 // finish gives a script the tokens and diagnostics, in order and with UTF-16 offsets.

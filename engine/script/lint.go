@@ -42,8 +42,7 @@ func (p *linter) lint() {
 func (p *linter) lintRequest(b *Block) {
 	r := b.Request
 	if r.Method == "MERGE" {
-		d := p.warn(r.verb.from, r.verb.to, "merge-method")
-		d.replace("PATCH", "fix-use", "PATCH")
+		p.warn(r.verb.from, r.verb.to, "merge-method").replace("PATCH", "fix-use", "PATCH")
 	}
 	target := r.Target.masked("1")
 	q := queryStart(target)
@@ -72,13 +71,10 @@ func (p *linter) lintStray(b *Block) bool {
 	}
 	switch r.Method {
 	case "GET", "HEAD", "DELETE":
-		for _, l := range p.lines[first:b.LastLine] {
-			if p.apart(l) {
-				return true
-			}
+		if !slices.ContainsFunc(p.lines[first:b.LastLine], p.apart) {
+			from, to := r.bodyLine()
+			p.unparted(p.warn(from, to, "no-body", r.Method))
 		}
-		from, to := r.bodyLine()
-		p.unparted(p.warn(from, to, "no-body", r.Method))
 		return true
 	}
 	if !r.sendsJSON() || !r.IsJSON && !beginsRequest(p.lines[first].text) {
@@ -125,33 +121,20 @@ func (p *linter) apart(l line) bool {
 	return false
 }
 
-// unparted offers a ### above a line.
-func (p *linter) unparted(d *Diagnostic) {
-	d.replace("###\n"+p.text[d.From:d.To], "fix-insert", "###")
-}
-
 func (p *linter) lintPath(r *Request, path string) {
 	from := r.Target.source(0)
 	for i, c := range path {
 		if isTypographic(c) {
 			at := r.Target.source(i)
-			d := p.warn(at, at+len(string(c)), "typographic-quote-in-address", string(c))
-			d.replace("'", "fix")
+			p.warn(at, at+len(string(c)), "typographic-quote-in-address", string(c)).replace("'", "fix")
 		}
 	}
 	one := strings.Contains(path, "(PartitionKey=") && !strings.Contains(path, "RowKey=")
 	if one || strings.Contains(path, "(RowKey=") && !strings.Contains(path, "PartitionKey=") {
 		p.warn(from, from+len(path), "one-key-in-address")
 	}
-	if r.Method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
-		p.lintDelete(r)
-	}
-}
-
-func (p *linter) lintDelete(r *Request) {
-	if _, ok := r.get("If-Match"); !ok {
-		d := p.warn(r.from, r.to, "delete-without-if-match")
-		d.insert(r.to, "\nIf-Match: *")
+	if _, ok := r.get("If-Match"); !ok && r.Method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
+		p.warn(r.from, r.to, "delete-without-if-match").insert(r.to, "\nIf-Match: *")
 	}
 }
 
@@ -202,16 +185,14 @@ func (p *linter) brokenJSON(body Template, text string, at int) {
 	if p.afterJSON(text, at, from) {
 		return
 	}
-	what := message.Code("json-ends-early")
-	if at < len(text) {
-		what = "json-broken"
-	}
-	comma := strings.HasSuffix(strings.TrimSpace(text[:at]), ",")
-	if comma && at < len(text) && (text[at] == '}' || text[at] == ']') {
-		what = "json-last-comma"
-	}
-	if strings.HasPrefix(text[at:], "'") {
+	what := message.Code("json-broken")
+	switch {
+	case at == len(text):
+		what = "json-ends-early"
+	case text[at] == '\'':
 		what = "json-single-quotes"
+	case (text[at] == '}' || text[at] == ']') && strings.HasSuffix(strings.TrimSpace(text[:at]), ","):
+		what = "json-last-comma"
 	}
 	p.warn(from, from+min(1, len(text)-at), what)
 }
@@ -233,8 +214,7 @@ func (p *linter) lintKey(body Template, name, text string, from, to int) {
 	at, end := body.source(from), body.source(to)
 	if text[0] != '"' {
 		if text != "null" && !strings.HasPrefix(p.text[at:end], "{{") {
-			d := p.warn(at, end, "key-not-text", name)
-			d.replace("\""+p.text[at:end]+"\"", "fix-quotes")
+			p.warn(at, end, "key-not-text", name).replace("\""+p.text[at:end]+"\"", "fix-quotes")
 		}
 		return
 	}

@@ -27,10 +27,7 @@ func (p *linter) lintFilter(r *Request, filter string, at int, target string) {
 	}
 	all := &keyBounds{}
 	all.collect(x, true)
-	if f.dynamic() {
-		return
-	}
-	if !f.padding(all) {
+	if !f.dynamic() && !f.padding(all) {
 		f.bounds(all, strings.Contains(target, "$top="))
 	}
 }

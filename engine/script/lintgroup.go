@@ -115,10 +115,9 @@ func (p *linter) lintFlight(first, last int) {
 		line := p.lineAt(r.from) + 1
 		named, ok := p.script.names[r.ref.Request]
 		inside := blocks[first].FirstLine <= line && line <= blocks[last].LastLine
-		if !ok || !inside || named < first || named > last || p.below(line) {
-			continue
+		if ok && inside && first <= named && named <= last && !p.below(line) {
+			p.warn(r.from, r.to, "in-flight-together", r.ref.Request)
 		}
-		p.warn(r.from, r.to, "in-flight-together", r.ref.Request)
 	}
 }
 

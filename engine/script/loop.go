@@ -29,8 +29,7 @@ func (p *directiveParser) parseLoop(b *Block, v argument) {
 		at = skipBlanks(p.text, at, v.to)
 		p.parseEach(b, argument{v.line, p.text[at:v.to], at, v.to})
 	default:
-		d := p.fail(v.from, v.from+len(kind), "unknown-loop")
-		d.suggest(kind, loopWords)
+		p.fail(v.from, v.from+len(kind), "unknown-loop").suggest(kind, loopWords)
 	}
 }
 

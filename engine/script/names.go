@@ -55,10 +55,7 @@ func (p *nameCheck) checkRef(r *Ref, from, to int) {
 			d.suggest(r.Request, p.requestNames())
 		}
 	default:
-		if _, ok := p.script.Vars[r.Name]; ok {
-			return
-		}
-		if !slices.Contains(predefined, r.Name) && !p.script.Sets[r.Name] {
+		if _, ok := p.script.Vars[r.Name]; !ok && !slices.Contains(predefined, r.Name) && !p.script.Sets[r.Name] {
 			d := p.report(SeverityError, from, to, p.inRef(from, to).And(message.New("no-variable", r.Name)))
 			p.narrow(d, r.Name)
 			d.suggest(r.Name, p.variables)

@@ -105,8 +105,7 @@ func (p *requestParser) line(b *Block, l line, from int) bool {
 		return false
 	}
 	if text := p.text[target:to]; !looksLikeTarget(text) {
-		d := p.fail(target, to, "address-without-slash")
-		d.replace("/"+text, "fix-insert", "/")
+		p.fail(target, to, "address-without-slash").replace("/"+text, "fix-insert", "/")
 	}
 	p.markTarget(target, to)
 	r.Target = p.template(target, to)
@@ -128,8 +127,7 @@ func (p *requestParser) notARequest(l line, from, to int, first, rest string) {
 	}
 	name := strings.TrimSuffix(first, ":")
 	if near := nearestDirective(strings.TrimPrefix(name, "@")); strings.HasPrefix(name, "@") && near != "" {
-		d := p.fail(from, to, "meta-outside-comment", near)
-		d.replace("# "+p.text[from:to], "fix")
+		p.fail(from, to, "meta-outside-comment", near).replace("# "+p.text[from:to], "fix")
 		return
 	}
 	p.fail(from, to, "not-a-request")
@@ -137,7 +135,7 @@ func (p *requestParser) notARequest(l line, from, to int, first, rest string) {
 
 // beginsRequest reports whether a line is that of a request with its method.
 func beginsRequest(text string) bool {
-	method, target, _ := strings.Cut(text, " ")
+	method, target, _ := strings.Cut(strings.TrimLeft(text, " \t"), " ")
 	return slices.Contains(methods, method) && looksLikeTarget(strings.TrimLeft(target, " \t"))
 }
 
@@ -177,7 +175,7 @@ func (p *requestParser) notAHeader(l line, from, colon int) {
 	first, rest, _ := strings.Cut(text, " ")
 	switch {
 	case beginsRequest(text):
-		p.fail(from, l.to, "no-separator").replace("###\n"+text, "fix-insert", "###")
+		p.unparted(p.fail(from, l.to, "no-separator"))
 	case p.sql(from, l.to): // which explains it
 	case slices.Contains(clauses, strings.ToUpper(first)):
 		p.fail(from, l.to, "sql-clause")

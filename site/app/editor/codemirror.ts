@@ -18,6 +18,7 @@ import { said, t, textsOf } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
 import { complete, type Knowledge } from "./completion.ts";
 import { hover, hoverTheme, toggleMeaning } from "./hover.ts";
+import { indentation } from "./indentation.ts";
 import { keys } from "./keys.ts";
 import { markExtensions, setMarks, setNotes } from "./marks.ts";
 import type { Meanings } from "./meaning.ts";
@@ -33,6 +34,7 @@ const LACK = "rk-lack"; // class of a problem that is about what is missing afte
 const script: Extension = [
   placeholder(t("editor.empty")),
   EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
+  indentation,
 ];
 let program: Extension = []; // until it is loaded
 

@@ -38,8 +38,8 @@ const VALUES: ReadonlyMap<string, string[]> = new Map([
 /** What a new table needs besides its address. */
 const NEW_TABLE = 'Tables\nContent-Type: application/json\n\n{ "TableName": "Orders" }';
 const OPTIONS = ["$filter=", "$top=", "$select="];
-// a line that begins one
-const REQUEST = /^\s*(?:(?:get|post|put|patch|merge|delete|head|options) +\S|\/[^/]|\{\{|https?:)/i;
+/** A line that begins a request. */
+export const REQUEST = /^\s*(?:(?:get|post|put|patch|merge|delete|head|options) +\S|\/[^/]|\{\{|https?:)/i;
 const KEYS = ["PartitionKey", "RowKey", "Timestamp"];
 
 /** Returns what may stand at an offset, null if nothing is known. */
