@@ -92,8 +92,11 @@ func TestPlanNamesTheComparisonsOfAFilter(t *testing.T) {
 			`true [{"name":"D","op":"gt","value":"2021-03-01T00:00:00Z","type":"DateTime"},{"name":"G","op":"eq",` +
 				`"value":"12345678-1234-1234-1234-123456789abc","type":"Guid"}]`},
 		{"B eq X'01ff'", `true [{"name":"B","op":"eq","value":"01ff","type":"Binary"}]`},
-		{"A eq 1 or B eq 2", "false []"},
-		{"A eq 1 and not (B eq 2)", "false []"},
+		{"A eq 1 or B eq 2", `false [{"name":"A","op":"eq","value":"1","type":"Int32"},` +
+			`{"name":"B","op":"eq","value":"2","type":"Int32"}]`},
+		{"A eq 1 and not (B eq 2)", `false [{"name":"A","op":"eq","value":"1","type":"Int32"},` +
+			`{"name":"B","op":"eq","value":"2","type":"Int32"}]`},
+		{"A eq 1 and true", `false [{"name":"A","op":"eq","value":"1","type":"Int32"}]`},
 		{"true", "false []"},
 	}
 	for _, test := range tests {

@@ -23,7 +23,7 @@ type Planned struct {
 	Reads int   `json:"reads"` // entities of the table that was named, all pages together
 
 	Simple bool   `json:"simple"` // the filter is nothing but comparisons that "and" connects
-	Terms  []Term `json:"terms"`  // those comparisons
+	Terms  []Term `json:"terms"`  // all its comparisons
 }
 
 // Term is a comparison of a filter.

@@ -114,14 +114,19 @@ func All(terms ...Expr) Expr {
 	return all
 }
 
-// Comparisons returns the terms of a filter if all of them are comparisons; ok is false if one is not.
+// Comparisons returns the comparisons of a filter; ok is false if it is more than those and "and" between them.
 func Comparisons(x Expr) (list []*Compare, ok bool) {
-	for _, t := range Terms(x) {
-		c, isCompare := t.(*Compare)
-		if !isCompare {
-			return nil, false
-		}
-		list = append(list, c)
+	switch x := x.(type) {
+	case *Compare:
+		return []*Compare{x}, true
+	case *And:
+		left, simple := Comparisons(x.X)
+		right, ok := Comparisons(x.Y)
+		return append(left, right...), simple && ok
+	case *Or:
+		list, _ = Comparisons(All(x.X, x.Y))
+	case *Not:
+		list, _ = Comparisons(x.X)
 	}
-	return list, true
+	return list, x == nil
 }

@@ -59,6 +59,31 @@ accept: application/json;odata=nometadata
 GET {{table}}/Employees()?$filter=LastName eq '{{one.response.body.LastName}}'&$top=3
 `;
 
+const QUERY = "GET {{table}}/Employees()\n    ?$filter=Age lt '64'";
+
+deep(
+  "a ### begins its line below a query of several lines; where it does not, and where types differ, it is said",
+  async () => {
+    const page = await play(QUERY);
+    await page.keyboard.press("ControlOrMeta+End");
+    for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
+    await page.keyboard.type("    ### All");
+    assert.equal(await textOf(page), `${QUERY}\n\n### All`);
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(`${QUERY}\n\n    ### All\n    # @name all\n    GET {{table}}/Employees()\n`);
+    await page.locator(".cm-lintRange-error", { hasText: "### All" }).waitFor();
+    await runAll(page);
+    await result(page, 1).getByText("### counts only at the beginning of a line").waitFor();
+    await result(page, 1).getByRole("button", { name: "Fix" }).click();
+    await becomes(() => textOf(page), `${QUERY}\n\n### All\n    # @name all\n    GET {{table}}/Employees()\n`);
+    await result(page, 1).getByText("so this comparison matches every row that has Age. Write 64 instead.").waitFor();
+    await result(page, 1).getByRole("button", { name: "Replace it and run" }).click();
+    await becomes(async () => (await textOf(page)).split("\n")[1], "    ?$filter=Age lt 64");
+    await page.context().close();
+  },
+);
+
 deep("a variable shows its value and a header its meaning, at the pointer and at the cursor (row 7)", async () => {
   const page = await play(SCRIPT);
   const meaning = page.locator(".rk-meaning");

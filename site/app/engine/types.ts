@@ -227,7 +227,7 @@ export interface Planned {
   plan: Plan | null;
   reads: number; // entities of the table that was named, all pages together
   simple: boolean; // the filter is nothing but comparisons that "and" connects
-  terms: FilterTerm[]; // those comparisons
+  terms: FilterTerm[]; // all its comparisons
 }
 
 /** CheaperRequest is the body of POST /-/cheaper. */

@@ -18,7 +18,8 @@ import {
   type Condition,
   conditionOf,
   createTable,
-  filterOfNothing,
+  type Filtered,
+  filterOf,
   hasNoETag,
   hasOtherOptions,
   lackedTable,
@@ -79,8 +80,8 @@ export async function repairOf(
   if (property) return property;
   const bare = undollared(x);
   if (bare) return forBare(x, bare, edits);
-  const nothing = filterOfNothing(x);
-  if (nothing) return forNothing(x, nothing, control, edits);
+  const filtered = filterOf(x);
+  if (filtered) return forFilter(x, filtered, control, edits);
   const condition = conditionOf(x);
   return condition && forCondition(x, condition, control, edits, show);
 }
@@ -225,21 +226,29 @@ async function forProperty(x: Exchange, control: Control, edits: Edits): Promise
   return { ...instead(said, x, found.text, found.meant, found.at, edits), line: x.line };
 }
 
-/** A filter that nothing matches may name what no row has, or a value of another type. */
-async function forNothing(
+/** A filter may compare with a value of another type, whatever it finds; one that finds nothing may name what no row
+ * has. */
+async function forFilter(
   x: Exchange,
-  { table, filter }: { table: string; filter: string },
+  { table, filter, nothing }: Filtered,
   control: Control,
   edits: Edits,
 ): Promise<Repair | null> {
+  if (x.hidden && !nothing) return null;
   const info = (await control.tables()).find((i) => i.name.toLowerCase() === table.toLowerCase());
-  const miss = info && missOf((await control.plan(filter)).terms, info.properties);
-  return miss ? forMiss(x, table, miss, edits) : null;
+  const miss = info && missOf((await control.plan(filter)).terms, info.properties, nothing);
+  if (!miss) return null;
+  const repair = forMiss(x, table, miss, edits);
+  return nothing ? repair : { ...repair, line: x.line };
 }
+
+/** What is before the quotes of a value. Other types have none. */
+const QUOTED: Readonly<Record<string, string>> = { String: "", DateTime: "datetime", Guid: "guid", Binary: "X" };
 
 function forMiss(x: Exchange, table: string, { term, types, names, literal }: Miss, edits: Edits): Repair {
   const { name, op, value, type } = term;
-  const written = type === "String" ? quoted(value) : value;
+  const before = QUOTED[type];
+  const written = before === undefined ? value : before + quoted(value);
   const way = (from: string, to: string) => ({ label: t("state.filter.fix"), go: () => edits.replace(x, from, to) });
   if (!types.length) {
     const became = nameInTable(table, name);
@@ -256,11 +265,18 @@ function forMiss(x: Exchange, table: string, { term, types, names, literal }: Mi
       ? { text: `${none} ${t("state.notable.maybe", { name: meant })}`, ways: [way(`${name} ${op}`, `${meant} ${op}`)] }
       : { text: none, ways: [] };
   }
-  const other = t("state.othertype", { name, types: types.join(", "), type });
+  const always = /^(?:lt|le|ne)$/.test(op) ? ".always" : ""; // what is of another type counts as less
+  const other = t(`state.othertype${always}`, { name, types: types.join(", "), type });
   if (!literal) return { text: other, ways: [] };
   const text = `${other} ${t("state.filter.instead", { text: literal })}`;
-  const from = `${name} ${op} ${written}`;
-  return { text, ways: edits.text().includes(from) ? [way(from, `${name} ${op} ${literal}`)] : [] };
+  const from = comparisonIn(edits.text(), `${name} ${op} ${written}`);
+  return { text, ways: from ? [way(from, `${name} ${op} ${literal}`)] : [] };
+}
+
+/** A comparison as a text has it, with the letter that a number ends in; "" if it is not there. */
+function comparisonIn(text: string, comparison: string): string {
+  const piece = comparison.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+  return new RegExp(`${piece}[LlDd]?(?![\\w.])`).exec(text)?.[0] ?? "";
 }
 
 /** The answer is to other text than its author thinks. */

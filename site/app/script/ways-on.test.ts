@@ -8,7 +8,7 @@ import { blockAbove } from "./units.ts";
 import {
   conditionOf,
   createTable,
-  filterOfNothing,
+  filterOf,
   lackedTable,
   missOf,
   readAgain,
@@ -187,24 +187,112 @@ test("an answer to the first of two filters says so, and both become one", async
   assert.equal(repeatsOptions(asked("$filter=A%20eq%201&$top=1")), false);
 });
 
+const properties = Object.entries({
+  ...{ Total: "Double", At: "DateTime", Name: "String", Small: "Int32", Large: "Int64", Paid: "Boolean", Id: "Guid" },
+}).map(([name, type]) => ({ name, type: `Edm.${type}` }));
+const mixed = [...properties, { name: "Name", type: "Edm.Int32" }];
+
 test("of a filter that finds nothing, the comparison that no row can match is named", () => {
-  const found = (record: object) => filterOfNothing(asked("$filter=A%20eq%201", "", record))?.filter;
-  assert.deepEqual([found({}), found({ returned: 1 }), found({ token: {} })], ["A eq 1", undefined, undefined]);
-  const properties = Object.entries({ Total: "Double", At: "DateTime", Name: "String" }).map(([name, type]) => ({
-    name,
-    type: `Edm.${type}`,
-  }));
-  const miss = (name: string, value: string, type: string) => {
-    const m = missOf([{ name, op: "eq", value, type }], properties);
+  const found = (record: object) => filterOf(asked("$filter=A%20eq%201", "", record))?.nothing;
+  assert.deepEqual([found({}), found({ returned: 1 }), found({ token: {} })], [true, false, false]);
+  assert.deepEqual([filterOf(asked("$top=1")), filterOf(asked("$filter=A", "InvalidInput"))], [null, null]);
+  const miss = (name: string, value: string, type: string, nothing = true) => {
+    const m = missOf([{ name, op: "eq", value, type }], properties, nothing);
     return m && [m.types.join(), m.literal];
   };
-  assert.equal(miss("Total", "10", "Int32"), null, "numbers are compared whatever their type is");
   assert.deepEqual(miss("Total", "10", "String"), ["Double", "10"]);
   assert.deepEqual(miss("Total", "ten", "String"), ["Double", ""]);
   assert.deepEqual(miss("At", "2024-03-01", "String"), ["DateTime", "datetime'2024-03-01T00:00:00Z'"]);
+  assert.deepEqual(miss("At", "2024-03-01T12:00:00Z", "String"), ["DateTime", "datetime'2024-03-01T12:00:00Z'"]);
   assert.deepEqual(miss("RowKey", "7", "Int32"), ["String", "'7'"]);
+  assert.deepEqual(miss("Large", "3000000000", "String"), ["Int64", "3000000000L"]);
   assert.deepEqual(miss("customer", "Ann", "String"), ["", ""]);
-  assert.equal(missOf([{ name: "customer", op: "eq", value: "", type: "String" }], []), null, "an empty table");
+  assert.equal(miss("customer", "Ann", "String", false), null, "where something was found there is another reason");
+  assert.equal(missOf([{ name: "customer", op: "eq", value: "", type: "String" }], [], true), null, "an empty table");
+});
+
+test("a number of a filter is converted to the type of a property, and a property never is", () => {
+  const type = (name: string, literal: string) =>
+    missOf([{ name, op: "lt", value: "5", type: literal }], properties, false)?.literal ?? null;
+  const types = ["Int32", "Int64", "Double"];
+  assert.deepEqual(
+    ["Small", "Large", "Total"].map((name) => types.map((literal) => type(name, literal))),
+    [
+      [null, "5", "5"],
+      [null, null, "5"],
+      [null, null, null],
+    ],
+  );
+  const whole = (value: string) =>
+    missOf([{ name: "Small", op: "lt", value, type: "Double" }], properties, false)?.literal;
+  assert.deepEqual([whole("5.0"), whole("5.5")], ["5", ""]);
+});
+
+/** What is said of a filter, and the script after its correction. */
+async function saidOf(
+  filter: string,
+  terms: object[],
+  { returned = 4, known = properties, hidden = false } = {},
+): Promise<{ text: string; line?: number; after: string } | null> {
+  const control = {
+    tables: async () => [{ name: "T", properties: known }],
+    plan: async () => ({ terms }),
+  } as unknown as Control;
+  let after = "";
+  const edits = {
+    ...{ text: () => `GET {{table}}/T()?$filter=${filter}`, remarks: () => [], put: () => undefined },
+    precede: () => undefined,
+    replace: (_: Exchange, from: string, to: string) => {
+      after = filter.replace(from, to);
+    },
+  };
+  const x = { ...asked(`$filter=${encodeURIComponent(filter)}`, "", { returned }), line: 1, hidden };
+  const repair = await repairOf(x, control, edits, () => undefined);
+  repair?.ways[0]?.go();
+  return repair && { text: repair.text, ...(repair.line ? { line: repair.line } : {}), after };
+}
+
+const NEVER = "so this comparison never matches.";
+const ALWAYS = "so this comparison matches every row that has At.";
+
+test("a comparison of different types says what it does, whatever was found", async () => {
+  for (const [op, does] of Object.entries({
+    ...{ eq: NEVER, gt: NEVER, ge: NEVER, ne: ALWAYS, lt: ALWAYS, le: ALWAYS },
+  })) {
+    const term = { name: "At", op, value: "2006-01-01", type: "String" };
+    const start = "At is of type DateTime here, and the filter compares it with a value of type String,";
+    const text = `${start} ${does} Write datetime'2006-01-01T00:00:00Z' instead.`;
+    const after = `At ${op} datetime'2006-01-01T00:00:00Z'`;
+    const filter = `At ${op} '2006-01-01'`;
+    assert.deepEqual(await saidOf(filter, [term]), { text, line: 1, after }, op);
+    assert.deepEqual(await saidOf(filter, [term], { returned: 0 }), { text, after }, `${op}, and nothing was found`);
+    assert.equal(await saidOf(filter, [term], { hidden: true }), null, "of a script that is not shown");
+  }
+});
+
+test("of several comparisons the one of different types is named, and its number is replaced whole", async () => {
+  const terms = [
+    { name: "Name", op: "eq", value: "Ann", type: "String" },
+    { name: "nobody", op: "eq", value: "1", type: "Int32" },
+    { name: "Small", op: "lt", value: "5", type: "Int64" },
+  ];
+  const found = await saidOf("Name eq 'Ann' or nobody eq 1 or Small lt 5L", terms);
+  assert.match(
+    found?.text ?? "",
+    /^Small is of type Int32 here, .* value of type Int64, .* has Small\. Write 5 instead\.$/,
+  );
+  assert.equal(found?.after, "Name eq 'Ann' or nobody eq 1 or Small lt 5");
+  const id = "12345678-1234-1234-1234-123456789abc";
+  const text = await saidOf(`Name ne guid'${id}'`, [{ name: "Name", op: "ne", value: id, type: "Guid" }]);
+  assert.equal(text?.after, `Name ne '${id}'`);
+});
+
+test("of a property of several types nothing is said if one of them is compared, or else all are named", async () => {
+  const of = (type: string, value: string) =>
+    saidOf("Name lt 5", [{ name: "Name", op: "lt", value, type }], { known: mixed });
+  assert.deepEqual([await of("String", "5"), await of("Int32", "5")], [null, null]);
+  const text = "Name is of type String, Int32 here, and the filter compares it with a value of type Boolean,";
+  assert.equal((await of("Boolean", "true"))?.text, `${text} so this comparison matches every row that has Name.`);
 });
 
 const URL = "http://127.0.0.1:10002/devstoreaccount1/T(PartitionKey='O''Neil',RowKey='a%20b')?timeout=3";
@@ -254,6 +342,7 @@ test("of the remarks the first is found that is about a line of no request, unle
   const stray = (...all: Diagnostic[]) => strayLine(all)?.line ?? 0;
   assert.equal(stray(remark("json-broken"), remark("no-separator", "warning", 2), remark("no-body", "warning", 3)), 2);
   assert.equal(stray(remark("sql-select")), 1);
+  assert.equal(stray(remark("indented")), 1);
   assert.equal(stray(remark("header-in-body")), 1);
   assert.equal(stray(remark("sql-select", "error"), remark("merge-method")), 0);
 });

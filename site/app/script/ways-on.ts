@@ -98,14 +98,21 @@ export function repeatsOptions(x: Exchange): boolean {
 
 const isAnswered = (x: Exchange): boolean => x.record?.op === "QueryEntities" && !x.code && !x.ops.length;
 
-/** The table and the filter of a query that has found nothing, null if it was another request. */
-export function filterOfNothing(x: Exchange): { table: string; filter: string } | null {
-  const { table = "", op = "", returned = 0, token = null } = x.record ?? {};
-  const filter = optionsOf(x).get("$filter") ?? "";
-  return filter && op === "QueryEntities" && !x.code && !returned && !token && !x.ops.length ? { table, filter } : null;
+/** What a query has asked, and whether there is nothing. */
+export interface Filtered {
+  table: string;
+  filter: string;
+  nothing: boolean;
 }
 
-/** A comparison that no row can match. */
+/** The filter of a query that was answered, null if it was another request. */
+export function filterOf(x: Exchange): Filtered | null {
+  const { table = "", returned = 0, token = null } = x.record ?? {};
+  const filter = optionsOf(x).get("$filter") ?? "";
+  return filter && isAnswered(x) ? { table, filter, nothing: !returned && !token } : null;
+}
+
+/** A comparison whose result does not depend on the value that a row has. */
 export interface Miss {
   term: FilterTerm;
   types: string[]; // that the property has in the table, without "Edm."; none if no row has it
@@ -114,17 +121,21 @@ export interface Miss {
 }
 
 const KEYS: readonly Named[] = ["PartitionKey", "RowKey"].map((name) => ({ name, type: "Edm.String" }));
-const NUMBER = /^(?:Int32|Int64|Double)$/;
 
-/** The first comparison that no row of a table can match, by the types of its properties. */
-export function missOf(terms: readonly FilterTerm[], properties: readonly Named[]): Miss | null {
+/** The types of values that the service converts to the type of a property; it never converts what is stored. */
+const CONVERTED: Readonly<Record<string, readonly string[]>> = { Int64: ["Int32"], Double: ["Int32", "Int64"] };
+
+/** The first comparison with values of other types than any row of a table has, or with a property that no row has,
+ * which is of interest only where nothing was found. */
+export function missOf(terms: readonly FilterTerm[], properties: readonly Named[], nothing: boolean): Miss | null {
   if (!properties.length) return null;
   const known = [...KEYS, { name: "Timestamp", type: "Edm.DateTime" }, ...properties];
   const names = [...new Set(known.map((p) => p.name))];
   for (const term of terms) {
     const types = known.filter((p) => p.name === term.name).map((p) => p.type.replace(/^Edm\./, ""));
-    const same = (type: string) => type === term.type || (NUMBER.test(type) && NUMBER.test(term.type));
-    if (!types.some(same)) return { term, types, names, literal: literalOf(term.value, types) };
+    const fits = (type: string) => type === term.type || !!CONVERTED[type]?.includes(term.type);
+    if (types.length ? !types.some(fits) : nothing)
+      return { term, types, names, literal: literalOf(term.value, types) };
   }
   return null;
 }
@@ -133,13 +144,26 @@ export function missOf(terms: readonly FilterTerm[], properties: readonly Named[
 function literalOf(value: string, [type = "", ...others]: readonly string[]): string {
   if (others.length) return "";
   if (type === "String") return `'${value.replaceAll("'", "''")}'`;
-  if (NUMBER.test(type)) return /^-?\d+(?:\.\d+)?$/.test(value) ? value : "";
+  if (type === "Double") return /^-?\d+(?:\.\d+)?$/.test(value) ? value : "";
+  if (type === "Int32" || type === "Int64") return integerOf(value, type);
   if (type === "Boolean") return /^(?:true|false)$/.test(value) ? value : "";
-  if (type === "DateTime") return /^\d{4}-\d\d-\d\d$/.test(value) ? `datetime'${value}T00:00:00Z'` : "";
+  if (type === "DateTime") return momentOf(value);
   return type === "Guid" && /^[\da-f-]{36}$/i.test(value) ? `guid'${value}'` : "";
 }
 
-const STRAY = /^(no-body|no-separator|header-in-body|after-json|sql-\w+)$/;
+/** A value as an integer; larger ones have to say that they are Int64. */
+function integerOf(value: string, type: string): string {
+  const [, whole = ""] = /^(-?\d+)(?:\.0+)?$/.exec(value) ?? [];
+  if (Math.abs(Number(whole)) < 2 ** 31) return whole;
+  return type === "Int64" ? `${whole}L` : "";
+}
+
+function momentOf(value: string): string {
+  const [, day, time = "T00:00:00Z"] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d{1,7})?Z)?$/.exec(value) ?? [];
+  return day ? `datetime'${day}${time}'` : "";
+}
+
+const STRAY = /^(no-body|no-separator|indented|header-in-body|after-json|sql-\w+)$/;
 
 /** The first line that is sent with a request, but is none of it. What cannot be read is not sent. */
 export function strayLine(remarks: readonly Diagnostic[]): Diagnostic | null {
