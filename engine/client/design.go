@@ -17,8 +17,8 @@ func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
 	x.Line = b.FirstLine
 	var stores []*script.Store
 	for i := range s.script.Blocks {
-		if c := &s.script.Blocks[i]; c.Meta.Keys != nil && !c.Meta.Disabled {
-			stores = append(stores, c.Meta.Keys)
+		if c := &s.script.Blocks[i]; !c.Meta.Disabled {
+			stores = append(stores, c.Meta.Keys...)
 		}
 	}
 	if len(stores) == 0 {

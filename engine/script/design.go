@@ -49,7 +49,7 @@ func (p *directiveParser) parseKeys(b *Block, v argument) {
 		p.fail(v.from, v.to, "keys-without-bar")
 		return
 	}
-	b.Meta.Keys = &Store{b.Title, v.text, v.line.n}
+	b.Meta.Keys = append(b.Meta.Keys, &Store{b.Title, v.text, v.line.n})
 }
 
 // templateProblem says what is wrong with a template, nil if nothing is.

@@ -1,6 +1,7 @@
 package script_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -189,5 +190,17 @@ func TestTypesThatCannotBeReadAreErrors(t *testing.T) {
 				t.Errorf("Parse(%q): errors %q, want one with %q", tt.text, got, tt.want)
 			}
 		})
+	}
+}
+
+func TestEachKeysOfABlockIsAStore(t *testing.T) {
+	t.Parallel()
+	s := script.Parse("x.http", "### Copies\n# @keys {a} | {b}\n# @keys {b} | {a} | Other\n", nil)
+	var lines []int
+	for _, k := range s.Blocks[0].Meta.Keys {
+		lines = append(lines, k.Line)
+	}
+	if !slices.Equal(lines, []int{2, 3}) {
+		t.Errorf("stores on the lines %v, want 2 and 3", lines)
 	}
 }

@@ -28,7 +28,7 @@ type Meta struct {
 	Encryptions []Encryption // none sends the body as it is
 	DecryptKeys []string     // keys that decrypt the answer
 	Sets        []Assignment
-	Keys        *Store                // of @keys, nil without it
+	Keys        []*Store              // one of each @keys
 	Workload    *workload.Workload    // of @workload, nil without it
 	Silent      map[trail.Rule]string // rules of the linter that @deliberately switches off, and why
 

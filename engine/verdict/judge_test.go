@@ -69,7 +69,7 @@ func compareJudges(t *testing.T, file string, w *workload.Workload, s *script.Sc
 	design := sheet.Design{Name: "design"}
 	var stores []*script.Store
 	for i := range s.Blocks {
-		if k := s.Blocks[i].Meta.Keys; k != nil {
+		for _, k := range s.Blocks[i].Meta.Keys {
 			design.Stores, stores = append(design.Stores, k.Text), append(stores, k)
 		}
 	}
