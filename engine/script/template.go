@@ -133,7 +133,11 @@ func (d *document) ref(from, to int) *Ref {
 	if rest, ok := strings.CutPrefix(inner, "%"); ok {
 		r.Encode, inner = true, strings.TrimSpace(rest)
 	}
-	if problem := r.parse(inner); problem != nil {
+	problem := r.parse(inner)
+	if strings.Contains(inner, "{{") {
+		problem = message.New("ref-in-ref")
+	}
+	if problem != nil {
 		d.report(SeverityError, from, to, message.New("in-ref", src).And(problem))
 		return nil
 	}

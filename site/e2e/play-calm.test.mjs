@@ -163,6 +163,17 @@ test("a file that is dropped anywhere is a table at once, and other keys are one
   await page.context().close();
 });
 
+deep("who looks at other keys and closes the dialog keeps the table", async () => {
+  const page = await play();
+  await bring(page, "drop", "readings.csv", READINGS);
+  await page.getByRole("button", { name: "Choose other keys" }).click();
+  await page.getByRole("dialog").getByLabel("Role of device").waitFor();
+  await page.keyboard.press("Escape");
+  await becomes(() => page.locator(".dg-bar option").allInnerTexts(), ["Employees", "Readings"]);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 deep("rows that are pasted into the script stay there until they are wanted as a table", async () => {
   const page = await play();
   const text = () => page.evaluate(() => document.querySelector("rk-editor").text);

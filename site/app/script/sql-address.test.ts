@@ -55,6 +55,7 @@ test("SQL in a filter is the filter that it means, or is left to its author", ()
   const of = (filter: string) => sqlFilter(`GET /E()?$filter=${filter}&$top=2`, 1)?.meant ?? "";
   assert.equal(of("Name like '[B-E]%' and Age > 3"), "/E()?$filter=Name ge 'B' and Name lt 'F' and Age gt 3&$top=2");
   assert.equal(of("P eq 'a' and Name like 'B%'"), "/E()?$filter=P eq 'a' and Name ge 'B' and Name lt 'C'&$top=2");
+  assert.equal(of("RowKey like 'email_%'"), "/E()?$filter=RowKey ge 'email_' and RowKey lt 'email`'&$top=2");
   for (const filter of ["Name like '%x'", "Age gt 3", "Name is null", "Age + 1 > 3"])
     assert.equal(of(filter), "", filter);
 });

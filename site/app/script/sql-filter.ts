@@ -131,11 +131,11 @@ function nestedQuery(r: Reader, gaps: Set<Gap>): string {
 }
 
 /** Only what a text begins with can be asked for: from it up to the next text that does not begin so. [B-E] is one of
- * several characters, each of which begins a range. */
+ * several characters, each of which begins a range; "_" is itself, as keys have it. */
 function prefix(r: Reader, name: string, gaps: Set<Gap>): string | null {
   const pattern = r.value()?.text ?? "";
   if (pattern && !/[%_[]/.test(pattern)) return `${name} eq ${quoted(pattern)}`;
-  const [, start = "", some = ""] = /^([^%_[]*)(?:\[([^\]^][^\]]*)\])?%$/s.exec(pattern) ?? [];
+  const [, start = "", some = ""] = /^([^%[]*)(?:\[([^\]^][^\]]*)\])?%$/s.exec(pattern) ?? [];
   const begins = some.match(/[^-]-[^-]|[^-]/gs) ?? (start ? [start.slice(-1)] : []);
   const before = some ? start : start.slice(0, -1);
   if (!begins.length || begins.some((b) => b.charAt(0) > b.slice(-1))) {

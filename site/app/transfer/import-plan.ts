@@ -33,6 +33,7 @@ export interface ImportPlan {
   partitions: number;
   largest: { bytes: number; properties: number };
   most: number; // rows of a partition
+  uneven: boolean; // row keys are numbers of different lengths, which are sorted as text
   problems: Problem[];
   stopped: boolean; // a choice says that nothing is to be written, or a name does not fit
 }
@@ -42,6 +43,11 @@ export function planImport(file: TableFile, columns: readonly Column[], choices:
   const planner = new Planner(file, columns, choices);
   for (const row of file.rows) planner.add(row);
   return planner.finish();
+}
+
+/** Whether all are numbers without padding, which text sorts otherwise. */
+function areUneven(keys: readonly string[]): boolean {
+  return keys.every((k) => /^(0|[1-9]\d*)$/.test(k)) && keys.some((k) => k.length !== keys[0]?.length);
 }
 
 class Planner {
@@ -81,7 +87,8 @@ class Planner {
     for (const e of entities) counts.set(e.partition, (counts.get(e.partition) ?? 0) + 1);
     const stopped = problems.some(({ kind }) => kind === "name" || this.choices[kind as keyof Choices] === "stop");
     const most = [...counts.values()].reduce((a, b) => Math.max(a, b), 0);
-    return { entities, partitions: counts.size, largest: this.largest, most, problems, stopped };
+    const uneven = areUneven(entities.map((e) => e.row));
+    return { entities, partitions: counts.size, largest: this.largest, most, uneven, problems, stopped };
   }
 
   private key(row: FileRow, role: "partition" | "row"): string | null {

@@ -124,6 +124,14 @@ test("a key has one column", () => {
   assert.equal(named(columns, "at").becomes, "at");
 });
 
+test("row keys that are numbers of several lengths are told, for text sorts them otherwise", () => {
+  const uneven = (...rows: string[]) => plan(`p,r\n${rows.map((r) => `a,${r}`).join("\n")}`).uneven;
+  assert.deepEqual(
+    [uneven("9", "10"), uneven("09", "10"), uneven("10", "11"), uneven("9", "x10")],
+    [true, false, false, false],
+  );
+});
+
 test("rows become entities with their types", () => {
   const { file, columns } = mapped(READINGS, "device", "at");
   const { entities, partitions, most, problems } = planImport(file, columns, CHOICES);

@@ -40,8 +40,16 @@ async function write(workspace: Workspace, opened: OpenedFile, written?: () => v
     progress: () => undefined,
   });
   const [partition, row] = (["partition", "row"] as const).map((role) => columns.find((c) => c.role === role)?.name);
-  const other = () => void workspace.goTo(before).then(() => showImport(workspace, opened, written));
+  const other = () => {
+    const now = workspace.store.journal.at; // whoever then chooses nothing else keeps the table
+    const back = () => void workspace.goTo(now);
+    void workspace.goTo(before).then(() => showImport(workspace, opened, written, back));
+  };
   written?.();
   const text = tn("drop.done", plan.entities.length, { table, partition: partition ?? "", row: row ?? "" });
-  workspace.say(text, { word: t("drop.other"), press: other, stays: true });
+  workspace.say(plan.uneven ? `${text} ${t("import.uneven")}` : text, {
+    word: t("drop.other"),
+    press: other,
+    stays: true,
+  });
 }

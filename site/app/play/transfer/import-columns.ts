@@ -120,7 +120,9 @@ export function planChecks(
   return html`<ul class="checks"><li data-ok="true">${icon("check")}<span>${tn("import.rows", entities.length, {
     partitions: tn("data.partitions", partitions),
     most: num(most),
-  })}</span></li>${plan.problems.map(lineOf)}
+  })}</span></li>${plan.problems.map(lineOf)}${
+    plan.uneven ? html`<li data-ok="note">${icon("warn")}<span>${t("import.uneven")}</span></li>` : nothing
+  }
     <li data-ok="note">${icon("limits")}<span>${t("import.largest", {
       size: kib(largest.bytes),
       properties: num(largest.properties),

@@ -19,14 +19,16 @@ import { type ColumnEdits, columnsTable, linesOf, modeChoice, planChecks, rename
 import { type OpenedFile, openTable, TABLE, tableNameOf } from "./opened-file.ts";
 import { writeImport } from "./write-import.ts";
 
-/** Opens the dialog, with a file if it was read already. Written is called when its rows are in a table. */
+/** Opens the dialog, with a file if it was read already. Written is called when its rows are in a table, left if the
+ * reader closes it before anything is written. */
 export async function showImport(
   workspace: Data & Tabs & Screen,
   opened?: OpenedFile,
   written?: () => void,
+  left?: () => void,
 ): Promise<void> {
   await needSheet("transfer");
-  new ImportDialog(workspace, written).open(opened);
+  new ImportDialog(workspace, written, left).open(opened);
 }
 
 class ImportDialog {
@@ -44,11 +46,15 @@ class ImportDialog {
   constructor(
     private readonly workspace: Data & Tabs & Screen,
     private readonly written?: () => void,
+    private readonly left?: () => void,
   ) {}
 
   open(opened?: OpenedFile): void {
     this.dialog = openDialog(() => this.view(), "l");
-    this.dialog.element.addEventListener("close", () => this.stop.abort());
+    this.dialog.element.addEventListener("close", () => {
+      this.stop.abort();
+      if (!this.progress) this.left?.();
+    });
     if (opened) this.look(opened);
   }
 
