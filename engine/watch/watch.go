@@ -20,6 +20,7 @@
 package watch
 
 import (
+	"maps"
 	"slices"
 	"sync"
 
@@ -134,10 +135,7 @@ func (r *Recording) Known() []Finding {
 }
 
 func (r *Recording) known() []Finding {
-	var tried []Finding
-	for _, f := range r.adopted {
-		tried = append(tried, f)
-	}
+	tried := slices.Collect(maps.Values(r.adopted))
 	sums := r.shapes.Sums()
 	return sorted(slices.Concat(r.found.loud(), r.conflicts.loud(), tried, scansBeside(tried, &sums)))
 }
