@@ -2,7 +2,6 @@ package script
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"rowkey/engine/message"
@@ -90,7 +89,9 @@ func (d *document) indented(sev Severity, l line, what string) {
 // hang reports the ### above a remark that is indented, if there is one in the block: it is the cause of all remarks
 // below it, and takes the place of this one, which has to be the last.
 func (d *document) hang(f *Diagnostic) bool {
-	i := sort.Search(len(d.hanging), func(i int) bool { return d.hanging[i].n >= f.Line }) - 1
+	i := len(d.hanging) - 1
+	for ; i >= 0 && d.hanging[i].n >= f.Line; i-- {
+	}
 	if i < 0 || slices.ContainsFunc(d.lines[d.hanging[i].n:f.Line], isSeparator) {
 		return false
 	}
