@@ -14,10 +14,13 @@ const NARROW = 2.1;
 
 type Served = NodeRange & { node: string };
 
-/** Draws the ranges before and after a load. */
+/** Draws the ranges before and after a load, of the table that it asked: others would look like more of its keys. */
 export function nodeMaps(l: Load): TemplateResult | typeof nothing {
-  const after = rangesOf(l.nodes);
-  const before = l.events.length ? rangesOf(l.before) : [];
+  const all = rangesOf(l.nodes);
+  const asked = new Set(all.filter((r) => r.rate || r.throttled).map((r) => r.table));
+  const ofLoad = (list: Served[]) => (asked.size ? list.filter((r) => asked.has(r.table)) : list);
+  const after = ofLoad(all);
+  const before = l.events.length ? ofLoad(rangesOf(l.before)) : [];
   if (!after.length) return nothing;
   const rows = after.map(
     (r) =>
