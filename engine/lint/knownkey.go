@@ -73,7 +73,7 @@ func (h *history) knew(q *request) (written *request) {
 		case !earlier.ok() || earlier.Client != q.Client || earlier.table != q.table || earlier.shape == q.shape:
 		case !earlier.isWrite() && earlier.knows(q.Record.Keys):
 			return earlier
-		case earlier.isWrite():
+		case earlier.isWrite() && earlier.op != "CreateTable":
 			written, spread = earlier, spread || earlier.key.Partition != q.Record.Keys[0].Partition
 		}
 	}

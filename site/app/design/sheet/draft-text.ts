@@ -128,9 +128,12 @@ const FOREVER =
 function attributeFields(k: KindDraft, a: AttributeDraft): string[] {
   const said = withoutIdentity(a.more);
   const count = plainNumber(once(said, "values").trim());
-  const more = AMOUNT.test(count) ? `${count} values` : said;
+  const more = AMOUNT.test(count) ? `${count} values` : said.replace(COUNTED, plainNumber);
   return [`${fieldName(k.name)}.${fieldName(a.name)}`, once(a.type, "type"), identifies(a) ? "identity" : "", more];
 }
+
+/** A number in groups before its word: elsewhere commas may part the values of a list. */
+const COUNTED = /(?<![\d.,])[1-9]\d{0,2}(?:[,\s]\d{3})+(?= *values?\b)/gi;
 
 /** A number alone, where it can only be how many values there are. */
 const AMOUNT = /^\d+(?:\.\d+)?(?: *(?:thousand|million|billion))?$/;

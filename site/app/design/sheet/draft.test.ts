@@ -140,6 +140,18 @@ test("the form takes lists, counts and times as people write them", () => {
   ]);
 });
 
+test("groups of digits before the word values are one number, and a list stays a list", () => {
+  for (const [typed, written] of [
+    ["3,000 values", "3000 values"],
+    ["40,000 values, even", "40000 values, even"],
+    ["in (100,200,300)", "in (100,200,300)"],
+  ] as const) {
+    const d = draftOf("# @sheet x\n# @entity a, 5\n# @attribute a.b, int");
+    Object.assign(d.kinds[0]?.attributes[0] ?? {}, { more: typed });
+    assert.match(textOf(d), new RegExp(`a.b, int, ${written.replace(/[()]/g, "\\$&")}$`, "m"));
+  }
+});
+
 test("a text with mistakes keeps them, so that they can be corrected in the form", () => {
   const d = draftOf("# @sheet x\n# @entity a, many\n# @ask q, 5 M/day, b by c, at lst 1h; read < 1\nGET /x\n# plain");
   assert.deepEqual(
