@@ -12,7 +12,10 @@
 //   - star-after-read: a row is read and then written whatever its version is, and what is written comes from what was
 //     read: properties as they were, a number that went on, a text that became longer.
 //   - never-retried: writes are refused because another client wrote the row, and none of them is tried again.
-//   - scan: a query without a partition reads much more than it returns, and none of package lint says what is cheaper.
+//
+// One rule looks at the sums, of a recording or of a log:
+//
+//   - scan: queries that do not name a partition. Of a recording, those that read much more than they return.
 //
 // What a rule of package lint finds in the same requests is added by [Recording.Adopt]: those rules try what they
 // propose on a copy of the store. Not here: the requests themselves (package engine hands them over), the words of a

@@ -2,12 +2,13 @@
 // Source: Payload format for Table service operations, "JSON format".
 import { fits, typeNamed } from "../engine/edm.ts";
 import { t } from "../ui/i18n.ts";
-import { objectOf, parse } from "../ui/storage.ts";
+import { parseJson } from "../ui/json.ts";
+import { objectOf } from "../ui/storage.ts";
 
 /** Names the first mistake, "" if none is found. */
 export function bodyMistake(body: string): string {
   if (!body.trim()) return t("error.body.empty");
-  const entity = parse(body);
+  const entity = parseJson(body);
   if (entity === undefined) return t("error.body.json");
   if (typeof entity !== "object" || entity === null || Array.isArray(entity)) return t("error.body.object");
   const nested = nestedProperty(body);
@@ -17,7 +18,7 @@ export function bodyMistake(body: string): string {
 
 /** Returns the name of the first property whose value is not single, null if there is none. */
 export function nestedProperty(body: string): string | null {
-  const entity = parse(body);
+  const entity = parseJson(body);
   if (Array.isArray(entity)) return null;
   const found = Object.entries(objectOf(entity)).find(
     ([name, value]) => !isPassedOver(name) && typeof value === "object" && value !== null,

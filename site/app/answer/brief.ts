@@ -1,6 +1,6 @@
 // A long value of a check in a few words: a list may have a thousand keys. Pure.
 import { num, tn } from "../ui/i18n.ts";
-import { parse } from "../ui/storage.ts";
+import { parseJson } from "../ui/json.ts";
 import { shortened } from "./entities.ts";
 
 const MOST = 12; // items that are all shown
@@ -20,7 +20,7 @@ export function brief(value: string): string {
 
 /** The items of a JSON array or of a list with commas, as they are written; null for anything else. */
 function listOf(value: string): string[] | null {
-  const json = parse(value);
+  const json = parseJson(value);
   if (Array.isArray(json)) return json.map((item) => JSON.stringify(item));
   return /^[[{"]/.test(value) || !/,\S/.test(value) ? null : value.split(",");
 }

@@ -1,7 +1,7 @@
 // In what two versions of an entity differ, property by property, and where two values begin to. No drawing.
 
 import type { Change, Entity } from "../engine/types.ts";
-import { parse } from "../ui/storage.ts";
+import { parseJson } from "../ui/json.ts";
 import { cellText, isAnnotation, propertyOf } from "./entities.ts";
 
 export interface Difference {
@@ -46,7 +46,7 @@ export interface Place {
 /** Returns where two lists, objects or long texts begin to differ; null for what is seen at a glance. */
 export function firstDifference(expected: string, got: string): Place | null {
   if (expected === got) return null;
-  const [a, b] = [parse(expected), parse(got)];
+  const [a, b] = [parseJson(expected), parseJson(got)];
   if (Array.isArray(a) && Array.isArray(b)) return inLists(a, b);
   if (isObject(a) && isObject(b)) return inObjects(a, b);
   if ([expected, got].every((text) => !/^[[{]/.test(text)) && /,\S/.test(`${expected} ${got}`))

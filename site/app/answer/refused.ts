@@ -1,7 +1,8 @@
 // Whether the service refused a request, with which status, and what that means for this request. Pure.
 import type { Exchange, Field, Message, Op } from "../engine/types.ts";
 import { isKey, t } from "../ui/i18n.ts";
-import { objectOf, parse } from "../ui/storage.ts";
+import { parseJson } from "../ui/json.ts";
+import { objectOf } from "../ui/storage.ts";
 import { bodyMistake } from "./body-mistake.ts";
 
 /** The status of a refusal, 0 if it is none. That of a transaction is inside its answer, which is 202. */
@@ -137,7 +138,7 @@ function option(a: Asked): string {
   if (condition === "") return t("error.etag");
   if (condition === null && method === "DELETE" && kindOf(a) === "entity") return t("error.etag.none");
   if (path.startsWith("$batch")) return t("error.batch.empty");
-  const named = String(objectOf(parse(body)).TableName ?? "");
+  const named = String(objectOf(parseJson(body)).TableName ?? "");
   return /^Tables/i.test(path) && /^tables$/i.test(named) ? t("error.tables", { name: named }) : "";
 }
 
@@ -180,13 +181,13 @@ function outOfRange({ message }: Asked): string {
 const NAME = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]*$/u;
 
 function badName({ body }: Asked): string {
-  const name = Object.keys(objectOf(parse(body))).find((n) => !n.includes("@") && !NAME.test(n));
+  const name = Object.keys(objectOf(parseJson(body))).find((n) => !n.includes("@") && !NAME.test(n));
   return name === undefined ? "" : t("error.PropertyNameInvalid", { name: JSON.stringify(name) });
 }
 
 /** A key has less room than any other value. */
 function tooLarge({ path, body }: Asked): string {
-  const entity = objectOf(parse(body));
+  const entity = objectOf(parseJson(body));
   const inPath = [...path.matchAll(/Key='((?:[^']|'')*)'/g)].map(([, key = ""]) => key.replaceAll("''", "'"));
   const keys = [...inPath, entity.PartitionKey, entity.RowKey].map((key) => String(key ?? ""));
   return t(keys.some((key) => key.length > MAX_KEY) ? "error.key" : "error.PropertyValueTooLarge");
@@ -195,7 +196,7 @@ function tooLarge({ path, body }: Asked): string {
 const MAX_KEY = 512; // UTF-16 code units: Understanding the Table service data model, "Property limitations"
 
 function lacking({ path, body }: Asked): string {
-  const has = objectOf(parse(body));
+  const has = objectOf(parseJson(body));
   const wanted = /^Tables/i.test(path) ? ["TableName"] : ["PartitionKey", "RowKey"];
   const names = wanted.filter((name) => typeof has[name] !== "string");
   return t("error.PropertiesNeedValue", { names: (names.length ? names : wanted).join(", ") });
@@ -233,7 +234,7 @@ function kindOf({ path, options, part, method }: Asked): Kind {
 
 /** The address that was probably meant: of the entity that the body names, or of the table. */
 function meantBy({ path, body }: Asked): { table: string; keys: string } {
-  const entity = objectOf(parse(body));
+  const entity = objectOf(parseJson(body));
   const key = (name: string) => (typeof entity[name] === "string" ? entity[name].replaceAll("'", "''") : "…");
   const keys = `PartitionKey='${key("PartitionKey")}',RowKey='${key("RowKey")}'`;
   const table = /^Tables\('(.*)'\)$/is.exec(path)?.[1] ?? /^\w*/.exec(path)?.[0] ?? "";

@@ -3,6 +3,7 @@
 import { indentService } from "@codemirror/language";
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { isJson } from "../ui/json.ts";
 import { REQUEST } from "./completion.ts";
 
 /** An empty line ends the indentation; of other lines the editor keeps it. */
@@ -42,13 +43,4 @@ function inBody(text: string): boolean {
   const body = below.slice(blank).filter((l) => !/^\s*(?:#|\/\/|\?\?)/.test(l)); // these are never sent
   const sent = body.join("\n").trim();
   return blank > 0 && sent !== "" && !isJson(sent.replace(/\{\{.*?\}\}/g, "1"));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

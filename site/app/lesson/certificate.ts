@@ -1,6 +1,7 @@
 // A certificate: the scripts that have solved steps, in a file that anybody can have solved again. Pure.
 import { sha256 } from "@noble/hashes/sha2.js";
-import { objectOf, parse } from "../ui/storage.ts";
+import { parseJson } from "../ui/json.ts";
+import { objectOf } from "../ui/storage.ts";
 
 export interface Certificate {
   rowkey: "certificate";
@@ -21,7 +22,7 @@ export function sealed(c: Omit<Certificate, "rowkey" | "v" | "seal">): Certifica
 
 /** Reads a file: a certificate, or why it is none that counts. */
 export function certificateOf(text: string): Certificate | "none" | "changed" {
-  const { rowkey, v, name, day, moved, steps, seal } = objectOf(text.length > MOST ? undefined : parse(text));
+  const { rowkey, v, name, day, moved, steps, seal } = objectOf(text.length > MOST ? undefined : parseJson(text));
   const scripts = Object.entries(objectOf(steps));
   if (rowkey !== "certificate" || v !== 1 || !scripts.length) return "none";
   if (typeof name !== "string" || typeof day !== "string" || typeof moved !== "number") return "changed";

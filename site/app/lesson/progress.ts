@@ -1,5 +1,6 @@
 // What the learner has solved. One record in this browser; pure functions over it, and a few that touch storage.
-import { dropAside, keepText, objectOf, parse, readAside, readJSON, setAside, type Trouble } from "../ui/storage.ts";
+import { parseJson } from "../ui/json.ts";
+import { dropAside, keepText, objectOf, readAside, readJSON, setAside, type Trouble } from "../ui/storage.ts";
 
 export interface StepProgress {
   s: 0 | 1; // solved
@@ -77,7 +78,7 @@ export function goOn(p: Progress, id: string, steps: number): Progress {
 
 /** Reads a record that a file holds, null if it is none. */
 export function parseProgress(text: string): Progress | null {
-  return progressOf(parse(text));
+  return progressOf(parseJson(text));
 }
 
 /** Reads a record of any origin, null if it is none. Steps and a last place that make no sense are left out. */

@@ -1,7 +1,7 @@
 // What is run: a load, the numbers of the model, how many times as large, and the sheet it came from. It is what a
 // link carries.
 import { BrokenLink, packText, unpackText } from "../share/packed.ts";
-import { parse } from "../ui/storage.ts";
+import { parseJson } from "../ui/json.ts";
 
 /** A table with its keys, and what is asked of it; members that are absent have the engine's default. */
 export type PlanPart = Record<string, string | number | boolean>;
@@ -64,7 +64,7 @@ export async function planLink(plan: Plan): Promise<string> {
 /** Reads it; the engine checks what it says. Rejects with BrokenLink. */
 export async function linkedPlan(hash: string): Promise<Plan> {
   if (!hash.startsWith(PREFIX)) throw new BrokenLink("version");
-  return planOf(parse(await unpackText(hash.slice(PREFIX.length), LARGEST)));
+  return planOf(parseJson(await unpackText(hash.slice(PREFIX.length), LARGEST)));
 }
 
 /** Reads a plan of any origin; what is missing is as nobody changed it. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isJson } from "../ui/json.ts";
 import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
 
 test("what is no JSON is named, with what belongs there", () => {
@@ -64,15 +65,6 @@ function numbers(): (n: number) => number {
     seed = (seed * 48271) % 2147483647;
     return seed % n;
   };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 test("what is offered for a garbled body is JSON", () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf } from "./drafts.ts";
+import { parseJson } from "./json.ts";
 import { settingsOf } from "./settings.ts";
 import {
   dropAside,
   keepText,
   moveTexts,
   objectOf,
-  parse,
   readAside,
   readJSON,
   readText,
@@ -90,7 +90,7 @@ test("each failure of a database has its reason", () => {
 });
 
 test("an object of any origin has only properties of its own", () => {
-  const of = (text: string) => Object.keys(objectOf(parse(text)));
+  const of = (text: string) => Object.keys(objectOf(parseJson(text)));
   assert.deepEqual(['{"a":1,"__proto__":2}', "7", "null", "nonsense", '"text"'].map(of), [
     ["a", "__proto__"],
     [],
@@ -98,7 +98,7 @@ test("an object of any origin has only properties of its own", () => {
     [],
     [],
   ]);
-  assert.equal(objectOf(parse("{}")).toString, undefined);
+  assert.equal(objectOf(parseJson("{}")).toString, undefined);
 });
 
 test("a draft needs a text; colours that do not fit it are left out", () => {

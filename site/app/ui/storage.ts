@@ -1,5 +1,6 @@
 // localStorage, as far as a browser lends it. Nothing here throws: storage may be blocked or full, and what it holds
 // may have been written by an older build, another page or a person.
+import { parseJson } from "./json.ts";
 
 /** Why something is not kept. "silent": no answer in time. "large": more than is kept of one document. "failed": any
  * other error. */
@@ -19,7 +20,7 @@ export function readText(key: string): string | null {
 
 /** Returns what was kept as JSON, undefined if it is not JSON. Its shape is for the caller to check. */
 export function readJSON(key: string): unknown {
-  return parse(readText(key) ?? "");
+  return parseJson(readText(key) ?? "");
 }
 
 /** Keeps a text; returns why not. */
@@ -70,14 +71,6 @@ export function dropAside(key: string): void {
 /** Returns a value as an object with properties of its own, an empty one if it is something else. */
 export function objectOf(x: unknown): Readonly<Record<string, unknown>> {
   return Object.assign(Object.create(null), typeof x === "object" ? x : null) as Record<string, unknown>;
-}
-
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Says why a write was refused. Old private windows lend no room at all: then storage is empty and full. */

@@ -1,6 +1,6 @@
 // What a link to the workbench carries: a sheet in its JSON form, after "#d1=".
 import { BrokenLink, packText, unpackText } from "../../share/packed.ts";
-import { parse } from "../../ui/storage.ts";
+import { parseJson } from "../../ui/json.ts";
 
 const PREFIX = "#d1=";
 const LARGEST = 64 << 10; // bytes of a sheet, as engine/sheet
@@ -13,7 +13,7 @@ export async function sheetLink(sheet: object): Promise<string> {
 /** Reads it; the engine checks what it says. Rejects with BrokenLink. */
 export async function linkedSheet(hash: string): Promise<object> {
   if (!hash.startsWith(PREFIX)) throw new BrokenLink("version");
-  const sheet = parse(await unpackText(hash.slice(PREFIX.length), LARGEST));
+  const sheet = parseJson(await unpackText(hash.slice(PREFIX.length), LARGEST));
   if (typeof sheet !== "object" || sheet === null) throw new BrokenLink("content");
   return sheet;
 }

@@ -1,6 +1,7 @@
 // One request of an export: what the script says where the other tool can say it, else what was sent. Pure.
 import type { Field, Message } from "../../engine/types.ts";
 import { bracesEscaped } from "../../transfer/braces.ts";
+import { isJson } from "../../ui/json.ts";
 import type { BlockText } from "./block-text.ts";
 import type { Operation } from "./multipart.ts";
 import { rewrite, type Scope } from "./tools.ts";
@@ -33,15 +34,6 @@ const OBEYED = /^\s*(?:<(?:@\w*)?\s|<>|<\s*\{|>|\?\?|@|#|\/\/|\{\{)/m;
 export function isObeyed({ headers, body }: { headers: readonly Field[]; body: string }): boolean {
   if (headers.some(([, value]) => value.includes("{{"))) return true;
   return body !== "" && !isJson(body) && (OBEYED.test(body) || body.includes("{{"));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Puts the words of the script in the place of what was sent, part by part. */

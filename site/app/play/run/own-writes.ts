@@ -1,7 +1,8 @@
 // What the reader's own runs have written, and when: the first thing to know when a request meets what is there
 // already.
 import type { Exchange, Key } from "../../engine/types.ts";
-import { objectOf, parse } from "../../ui/storage.ts";
+import { parseJson } from "../../ui/json.ts";
+import { objectOf } from "../../ui/storage.ts";
 
 const MOST = 20_000; // rows that are remembered
 const TABLE: Key = { partition: "", row: "" }; // stands for a table itself
@@ -52,7 +53,7 @@ function wanted(x: Exchange): [table: string, key: Key] {
   const table = x.record?.table ?? "";
   const failed = x.ops.find((o) => o.state === "failed");
   if (failed) return [table, failed.key];
-  const { TableName, PartitionKey, RowKey } = objectOf(parse(x.wire.at(-1)?.request.body ?? ""));
+  const { TableName, PartitionKey, RowKey } = objectOf(parseJson(x.wire.at(-1)?.request.body ?? ""));
   if (x.code === "TableAlreadyExists") return [String(TableName ?? table), TABLE];
   return [table, { partition: String(PartitionKey ?? ""), row: String(RowKey ?? "") }];
 }

@@ -1,4 +1,5 @@
 // What a request asks of a table, as the libraries have methods for it. Pure.
+import { isJson } from "../../ui/json.ts";
 import type { HttpRequest } from "./requests.ts";
 import { decoded, wordsOf } from "./words.ts";
 
@@ -162,11 +163,7 @@ const ANNOTATION = "@odata.type";
 
 /** The members of a flat object in JSON, with values as they are written; null if it is something else. */
 export function membersOf(body: string): [string, string][] | null {
-  try {
-    JSON.parse(body);
-  } catch {
-    return null;
-  }
+  if (!isJson(body)) return null;
   const members: [string, string][] = [];
   MEMBER.lastIndex = 1;
   for (let m = MEMBER.exec(body); m; m = MEMBER.exec(body)) {
