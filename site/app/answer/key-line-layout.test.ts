@@ -92,7 +92,7 @@ test("names that would be printed over each other are left out", () => {
     const named = bands.filter((b) => !b.left.includes(at));
     assert.equal(named.length > 2, true);
     named.forEach((b, i) => {
-      const end = b.x * px + (b.fold > 1 ? "2 partitions" : b.name).length * 7.8;
+      const end = b.x * px + (b.fold > 1 ? "2 partitions" : b.name).length * 7.5;
       assert.equal(end <= (named[i + 1]?.x ?? 1) * px, true, `${b.name} at ${px}`);
     });
   }
@@ -106,5 +106,10 @@ test("names that would be printed over each other are left out", () => {
     departments.some((b) => b.left.includes("wide")),
     false,
     "a name comes before the count of another",
+  );
+  assert.equal(
+    departments.some((b) => b.left.includes("count")),
+    false,
+    "a count is there if there is room for it",
   );
 });

@@ -44,7 +44,7 @@ const PANE = 560; // px
 const LETTER = 6.3; // px
 const WIDE = 704; // px, where each name may have its count
 const LEAST = 416; // px of a line that is not on a phone
-const LARGE = 7.8; // px, a letter there
+const LARGE = 7.5; // px, a letter there: of the widest monospaced font that systems bring along, 0.62 em
 
 /** Lays out a line. Bands are as wide as they have rows, but never invisible. */
 export function layout(line: KeyLine): Layout {
