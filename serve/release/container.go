@@ -19,27 +19,19 @@ var programNames = []string{"rowkey", "azurite", "azurite-blob", "azurite-queue"
 // container writes the context of a container: the Dockerfile, and for each processor a tree with the program, under
 // all its names. The site is not in it. Errors: those of the compiler and of the disk.
 func (r *release) container(ctx context.Context) (name string, err error) {
-	f, err := os.Create(filepath.Join(r.out, containerName))
-	if err != nil {
-		return "", err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	zip, err := gzip.NewWriterLevel(f, gzip.BestCompression)
-	if err != nil {
-		return "", err
-	}
-	out := tree{tar.NewWriter(zip)}
-	if err := out.file("Dockerfile", filepath.Join(r.source, "serve", "Dockerfile"), 0o644); err != nil {
-		return "", err
-	}
-	for _, platform := range r.platforms {
-		if processor, ok := strings.CutPrefix(platform, "linux/"); ok {
-			if err := r.containerTree(ctx, processor, out); err != nil {
-				return "", err
+	return containerName, r.tarball(containerName, func(out tree) error {
+		if err := out.file("Dockerfile", filepath.Join(r.source, "serve", "Dockerfile"), 0o644); err != nil {
+			return err
+		}
+		for _, platform := range r.platforms {
+			if processor, ok := strings.CutPrefix(platform, "linux/"); ok {
+				if err := r.containerTree(ctx, processor, out); err != nil {
+					return err
+				}
 			}
 		}
-	}
-	return containerName, errors.Join(out.Close(), zip.Close())
+		return nil
+	})
 }
 
 func (r *release) containerTree(ctx context.Context, processor string, out tree) error {
@@ -63,6 +55,24 @@ func (r *release) containerTree(ctx context.Context, processor string, out tree)
 		}
 	}
 	return nil
+}
+
+// tarball writes a compressed archive of what fill puts into it.
+func (r *release) tarball(name string, fill func(tree) error) (err error) {
+	f, err := os.Create(filepath.Join(r.out, name))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	zip, err := gzip.NewWriterLevel(f, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	out := tree{tar.NewWriter(zip)}
+	if err := fill(out); err != nil {
+		return err
+	}
+	return errors.Join(out.Close(), zip.Close())
 }
 
 // tree is a tar that is the same for the same files: nothing says when or by whom it was made.

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"archive/tar"
-	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -38,26 +35,18 @@ func (r *release) npm() (name string, err error) {
 		return "", err
 	}
 	name = about.Name + "-" + about.Version + ".tgz"
-	f, err := os.Create(filepath.Join(r.out, name))
-	if err != nil {
-		return "", err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	zip, err := gzip.NewWriterLevel(f, gzip.BestCompression)
-	if err != nil {
-		return "", err
-	}
-	out := tree{tar.NewWriter(zip)}
-	for _, file := range slices.Sorted(maps.Keys(files)) {
-		mode := int64(0o644)
-		if file == "engine-file.mjs" {
-			mode = 0o755
+	return name, r.tarball(name, func(out tree) error {
+		for _, file := range slices.Sorted(maps.Keys(files)) {
+			mode := int64(0o644)
+			if file == "engine-file.mjs" {
+				mode = 0o755
+			}
+			if err := out.file("package/"+file, files[file], mode); err != nil {
+				return err
+			}
 		}
-		if err := out.file("package/"+file, files[file], mode); err != nil {
-			return "", err
-		}
-	}
-	return name, errors.Join(out.Close(), zip.Close())
+		return nil
+	})
 }
 
 // npmFiles returns where the files of the package are.
