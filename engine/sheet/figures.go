@@ -126,16 +126,13 @@ func (s *Sheet) largestChild(kind, above, depth int) float64 {
 // Group returns how many entities of a kind share the values of some attributes, asked for in one of [Askings].
 // Attributes that another one determines count once: a device tells its customer.
 func (s *Sheet) Group(kind int, known []Known, asked string) Figures {
-	g := groupOf(s, kind, known)
-	return g.figures(asked)
+	return groupOf(s, kind, known).figures(asked)
 }
 
 // GroupOf is Group for names that are resolved. fixed has the value of each if every call asks for the same one, "" if
 // not.
 func (s *Sheet) GroupOf(kind int, refs []Ref, fixed []string, asked string) Figures {
-	g := group{Sheet: s, kind: kind}
-	g.addIndependent(refs, fixed)
-	return g.figures(asked)
+	return newGroup(s, kind, refs, fixed).figures(asked)
 }
 
 // group is the entities of a kind that share values. No reference determines another.
@@ -147,7 +144,7 @@ type group struct {
 }
 
 // groupOf resolves names, each once.
-func groupOf(s *Sheet, kind int, known []Known) group {
+func groupOf(s *Sheet, kind int, known []Known) *group {
 	var refs []Ref
 	var fixed []string
 	for _, k := range known {
@@ -155,18 +152,18 @@ func groupOf(s *Sheet, kind int, known []Known) group {
 			refs, fixed = append(refs, r), append(fixed, k.Value)
 		}
 	}
-	g := group{Sheet: s, kind: kind}
-	g.addIndependent(refs, fixed)
-	return g
+	return newGroup(s, kind, refs, fixed)
 }
 
-// addIndependent adds what no other one determines.
-func (g *group) addIndependent(all []Ref, values []string) {
+// newGroup keeps what no other one determines.
+func newGroup(s *Sheet, kind int, all []Ref, values []string) *group {
+	g := &group{Sheet: s, kind: kind}
 	for i, r := range all {
 		if !g.determined(i, all) {
 			g.refs, g.fixed = append(g.refs, r), append(g.fixed, values[i])
 		}
 	}
+	return g
 }
 
 // determined reports whether another reference names the entity that reference i belongs to, or one below it. Of two
@@ -207,7 +204,8 @@ func (g *group) figures(asked string) Figures {
 	if asked == Evenly {
 		f.Typical, least = math.Max(1, n*even), math.Max(1, n*even)
 	}
-	f.Largest = math.Max(f.Largest, math.Max(f.Typical, least))
+	f.Largest = math.Min(g.possible(), math.Max(f.Largest, math.Max(f.Typical, least)))
+	f.Typical = math.Min(f.Typical, f.Largest)
 	f.Most = math.Min(f.Largest, math.Max(f.Most, least))
 	if asked == TheMost {
 		f.Typical = f.Largest
@@ -220,18 +218,29 @@ func (g *group) figures(asked string) Figures {
 
 // NameOne reports whether references name one entity of a kind: one is unique, or all of its identity is there.
 func (s *Sheet) NameOne(kind int, refs []Ref) bool {
-	for _, r := range refs {
-		if r.Kind == kind && s.Names(r) {
-			return true
+	unique := func(r Ref) bool { return r.Kind == kind && s.Names(r) }
+	return slices.ContainsFunc(refs, unique) || len(untold(s, kind, refs)) == 0
+}
+
+// untold returns what references leave open of the identity of a kind.
+func untold(s *Sheet, kind int, refs []Ref) []Ref {
+	return slices.DeleteFunc(s.Identity(kind), func(i Ref) bool {
+		return slices.ContainsFunc(refs, func(r Ref) bool { // r names the entity whose identity i is, or one below it
+			named := i.Attr == Whole && s.Names(r) && (r.Kind == i.Kind || slices.Contains(s.Ancestors(r.Kind), i.Kind))
+			return r == i || named
+		})
+	})
+}
+
+// possible returns how many entities a group can have, because no two have the same identity. It knows no end where it
+// is assumed how many values an attribute has.
+func (g *group) possible() float64 {
+	n := 1.0
+	for _, r := range untold(g.Sheet, g.kind, g.refs) {
+		if r.Attr != Whole && !g.Names(r) && !g.Kinds[r.Kind].Attributes[r.Attr].counted() {
+			return math.Inf(1)
 		}
+		n *= g.Distinct(r)
 	}
-	for _, i := range s.Identity(kind) {
-		named := func(r Ref) bool { // r names the entity whose identity i is, or one below it
-			return i.Attr == Whole && s.Names(r) && (r.Kind == i.Kind || slices.Contains(s.Ancestors(r.Kind), i.Kind))
-		}
-		if !slices.Contains(refs, i) && !slices.ContainsFunc(refs, named) {
-			return false
-		}
-	}
-	return true
+	return n
 }

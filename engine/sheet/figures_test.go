@@ -33,6 +33,33 @@ func TestTheFormulasGiveWhatRunsGave(t *testing.T) {
 	near(t, "readings in an hour of a device", answer(t, between, "hour").Typical, 14.0, 0.001)
 }
 
+// No two entities have the same identity, so a group has at most one for each value of what it leaves open.
+func TestAGroupHasNoMoreEntitiesThanItsIdentityCanTellApart(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		splits  int
+		lines   string
+		typical float64
+	}{
+		{"values that are counted", 600_000, "# @attribute split.point, text 8, identity, 20 values", 20},
+		{"values with weights", 60_000, "# @attribute split.point, text 8, identity, weights a 50 % and b 50 %", 2},
+		{"two attributes", 240_000, "# @attribute split.point, int, identity, 4 values\n" +
+			"# @attribute split.turn, bool, identity", 8},
+		{"values that are assumed", 600_000, "# @attribute split.point, text 8, identity", 1 + 599_999/30_000.0},
+	} {
+		s := parse(t, fmt.Sprintf("# @sheet race\n# @entity runner, 30000\n# @entity split, %d of runner\n%s",
+			c.splits, c.lines))
+		for _, asked := range []string{sheet.Popular, sheet.Evenly, sheet.TheMost} {
+			if asked != sheet.Popular && c.typical > 20 {
+				continue
+			}
+			f := s.Group(1, knownOf("runner"), asked)
+			near(t, c.name+", "+asked, f.Typical, c.typical, 1e-9)
+			near(t, c.name+", the largest", f.Largest, c.typical, 1e-9)
+		}
+	}
+}
+
 // exact is the sum of Zipf, added from the smallest term on.
 func exact(n int, s float64) float64 {
 	sum := 0.0

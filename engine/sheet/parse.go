@@ -194,6 +194,22 @@ func (p *parser) checkDuplicate(given bool, what string) {
 	}
 }
 
+// once keeps what can be said once, and tells of the second time.
+func once[T comparable](p *parser, to *T, what string, said T) {
+	var nothing T
+	p.checkDuplicate(*to != nothing, what)
+	*to = said
+}
+
+// choice reads one of a few words.
+func choice(p *parser, word string, of []string) string {
+	if slices.Contains(of, word) {
+		return word
+	}
+	p.unknown(word, of)
+	return ""
+}
+
 // unknown says that words mean nothing where they are, with the nearest that would.
 func (p *parser) unknown(text string, known []string) {
 	word, _, _ := strings.Cut(text, " ")

@@ -101,8 +101,7 @@ func (p *parser) clause(a *Ask, field string) {
 		p.checkDuplicate(a.Order.Attr != "", "order")
 		a.Order = Order{rest, word}
 	case word == "top":
-		p.checkDuplicate(a.Top != 0, word)
-		a.Top = p.whole(rest)
+		once(p, &a.Top, word, p.whole(rest))
 	case word == "wants":
 		p.checkDuplicate(a.Wants != nil, word)
 		a.Wants = p.names(words[1:], true, "attribute")
@@ -113,11 +112,8 @@ func (p *parser) clause(a *Ask, field string) {
 		a.Fresh = Fresh{Now: true}
 	case word == "fresh":
 		a.Fresh = Fresh{Span: p.span(rest)}
-	case word == "asked" && slices.Contains(Askings, rest):
-		p.checkDuplicate(a.Asked != "", word)
-		a.Asked = rest
 	case word == "asked":
-		p.unknown(rest, Askings)
+		once(p, &a.Asked, word, choice(p, rest, Askings))
 	case field == "must":
 		a.Must = true
 	case isRange(words):
@@ -228,22 +224,16 @@ func (p *parser) writeClause(d *Do, words []string) {
 		p.checkDuplicate(d.Sets != nil, word)
 		d.Sets = p.names(rest, true, "attribute")
 	case word == "adds":
-		p.checkDuplicate(d.Adds != Adds{}, word)
-		d.Adds = readAdds(p, rest)
+		once(p, &d.Adds, word, readAdds(p, rest))
 	case word == "for" && len(rest) > 0 && rest[0] == "each":
 		p.checkDuplicate(d.Each.Kind != "", "for each")
 		d.Each.Kind, d.Each.Known = p.subject(rest[1:])
 	case word == "at" && len(rest) > 0 && rest[0] == "most":
-		p.checkDuplicate(d.Most != Most{}, "at most")
-		d.Most = readMost(p, rest[1:])
+		once(p, &d.Most, "at most", readMost(p, rest[1:]))
 	case word == Largest:
-		p.checkDuplicate(d.Hot != 0, word)
-		d.Hot = p.share(strings.Join(rest, " "))
-	case word == "if" && len(rest) == 1 && slices.Contains(Conditions, rest[0]):
-		p.checkDuplicate(d.If != "", word)
-		d.If = rest[0]
+		once(p, &d.Hot, word, p.share(strings.Join(rest, " ")))
 	case word == "if" && len(rest) == 1:
-		p.unknown(rest[0], Conditions)
+		once(p, &d.If, word, choice(p, rest[0], Conditions))
 	case word == "if": // "if absent mail", which a condition alone would not guard
 		p.unknown(strings.Join(rest, " "), nil)
 	default:

@@ -26,13 +26,9 @@ func (p *parser) kindField(k *Kind, field string, first bool) {
 	case word == "largest":
 		p.readLargest(k, rest)
 	case word == "kept":
-		p.checkDuplicate(k.Kept != Span{}, "kept")
-		k.Kept = p.span(rest)
-	case word == "grows" && slices.Contains(Growths, rest):
-		p.checkDuplicate(k.Grows != "", "grows")
-		k.Grows = rest
+		once(p, &k.Kept, word, p.span(rest))
 	case word == "grows":
-		p.unknown(rest, Growths)
+		once(p, &k.Grows, word, choice(p, rest, Growths))
 	case first:
 		p.readAmount(k, field)
 	default:
@@ -71,8 +67,7 @@ func (p *parser) readLargest(k *Kind, text string) {
 		p.unknown("largest "+text, parents(k))
 		return
 	}
-	p.checkDuplicate(k.Of[i].Largest != 0, "largest")
-	k.Of[i].Largest = p.share(text)
+	once(p, &k.Of[i].Largest, "largest", p.share(text))
 }
 
 func parents(k *Kind) []string { return lists.Map(k.Of, func(o Parent) string { return o.Kind }) }
@@ -187,10 +182,8 @@ func (p *parser) readType(t *Type, field string) bool {
 	t.Name = name
 	switch {
 	case !more:
-	case name == Time && timeUnits[rest].seconds > 0:
-		t.Unit = rest
 	case name == Time:
-		p.unknown(rest, TimeUnits)
+		t.Unit = choice(p, rest, TimeUnits)
 	case name == Text || name == Binary:
 		t.Length = p.whole(rest)
 	default:
@@ -206,20 +199,16 @@ func (p *parser) attributeField(a *Attribute, field string) {
 	flags := map[string]*bool{"identity": &a.Identity, "unique": &a.Unique, "changes": &a.Changes, "signed": &a.Signed}
 	switch flag := flags[field]; {
 	case flag != nil:
-		p.checkDuplicate(*flag, field)
-		*flag = true
+		once(p, flag, field, true)
 	case strings.HasPrefix(field, "unique in "):
 		p.checkDuplicate(a.Unique, "unique")
 		a.Unique, a.Within = true, strings.TrimSpace(strings.TrimPrefix(field, "unique in "))
 	case slices.Contains(Cases, field):
-		p.checkDuplicate(a.Case != "", "case")
-		a.Case = field
+		once(p, &a.Case, "case", field)
 	case word == "follows":
-		p.checkDuplicate(a.Follows != "", word)
-		a.Follows = rest
+		once(p, &a.Follows, word, rest)
 	case isValues:
-		p.checkDuplicate(a.Values != 0, "values")
-		a.Values = p.number(number)
+		once(p, &a.Values, "values", p.number(number))
 	case slices.Contains(Skews, word):
 		p.checkDuplicate(a.Skew.Kind != "", "skew")
 		a.Skew = p.readSkew(word, rest)

@@ -1,9 +1,6 @@
 package sheet
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // settings are the first words of the settings of a sheet.
 var settings = append([]string{"peak", "headroom", "horizon", "total", "prices", "order", "present"}, SheetCounters...)
@@ -28,28 +25,20 @@ func (p *parser) setting(field string) {
 	case strings.Contains(field, "<="):
 		s.Budget = append(s.Budget, p.budget(field, SheetCounters)...)
 	case word == "peak":
-		p.checkDuplicate(s.Peak != 0, word)
-		s.Peak = readTimes(p, rest)
+		once(p, &s.Peak, word, readTimes(p, rest))
 	case word == "headroom":
-		p.checkDuplicate(s.Headroom != 0, word)
-		s.Headroom = readTimes(p, rest)
+		once(p, &s.Headroom, word, readTimes(p, rest))
 	case word == "horizon":
-		p.checkDuplicate(s.Horizon != Span{}, word)
-		s.Horizon = p.span(rest)
+		once(p, &s.Horizon, word, p.span(rest))
 	case word == "total":
-		p.checkDuplicate(s.Total != Rate{}, word)
-		s.Total = p.rate(rest)
+		once(p, &s.Total, word, p.rate(rest))
 	case word == "prices":
 		p.checkDuplicate(s.Prices != Prices{}, word)
 		p.readPrices(strings.Fields(rest))
-	case word == "order" && slices.Contains(Orders, rest):
-		p.checkDuplicate(s.Order != "", word)
-		s.Order = rest
 	case word == "order":
-		p.unknown(rest, Orders)
+		once(p, &s.Order, word, choice(p, rest, Orders))
 	case word == "present" && rest != "":
-		p.checkDuplicate(s.Present != "", word)
-		s.Present = rest
+		once(p, &s.Present, word, rest)
 	default:
 		p.unknown(field, settings)
 	}
