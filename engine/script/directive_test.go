@@ -166,7 +166,10 @@ func TestTypesThatCannotBeReadAreErrors(t *testing.T) {
 		{"xml-without-an-element", "GET /A\n\n# ?? body xml(A).b == 1\n", "name of an element"},
 		{"a-key-cannot-be-encrypted", "# @encrypt k properties RowKey\nPOST /A\n\n{}\n", "RowKey is never encrypted"},
 		{"a-rule-about-a-value", "# @encrypt k where Salary gt 5\nPOST /A\n\n{}\n", "not Salary"},
-		{"a-rule-that-is-none", "# @encrypt k where Name like 'A'\nPOST /A\n\n{}\n", "the rule"},
+		{"a-rule-that-is-none", "# @encrypt k where Name like 'A'\nPOST /A\n\n{}\n", "the rule: The service cannot search"},
+		{"a-rule-with-a-list", "# @encrypt k where Name in ('A','B')\nPOST /A\n\n{}\n",
+			"the rule: There is no `in` operator. Write one comparison per value"},
+		{"a-rule-of-a-space", "# @encrypt k where \u00a0\nPOST /A\n\n{}\n", "needs a filter"},
 		{"no-key", "# @encrypt\nPOST /A\n\n{}\n", "@encrypt needs a key"},
 		{"another-word", "# @encrypt k property A\nPOST /A\n\n{}\n", "Did you mean \"properties\"?"},
 		{"a-read-encrypts-nothing", "# @encrypt k properties A\nGET /A\n", "POST or PUT"},
@@ -190,6 +193,32 @@ func TestTypesThatCannotBeReadAreErrors(t *testing.T) {
 				t.Errorf("Parse(%q): errors %q, want one with %q", tt.text, got, tt.want)
 			}
 		})
+	}
+}
+
+// A rule is a filter, so what is wrong with it has the same corrections.
+func TestARuleIsCorrectedAsAFilterIs(t *testing.T) {
+	t.Parallel()
+	for rule, want := range map[string]string{
+		"Name in ('A','B')":                    "(Name eq 'A' or Name eq 'B')",
+		"RowKey like '9%'":                     "RowKey ge '9' and RowKey lt ':'",
+		"Name = 'A' and PartitionKey eq \"B\"": "Name eq 'A' and PartitionKey eq 'B'",
+	} {
+		text := "# @encrypt k where " + rule + " demo\nPOST /A\n\n{}\n"
+		d := script.Parse("test.http", text, nil).Diagnostics[0]
+		if d.Replacement == nil {
+			t.Errorf("%s has no correction, want %s", rule, want)
+			continue
+		}
+		mended := text[:d.From] + *d.Replacement + text[d.To:]
+		if !strings.Contains(mended, "where "+want+" demo") {
+			t.Errorf("%s becomes %q, want %s", rule, mended, want)
+		}
+		for _, d := range script.Parse("test.http", mended, nil).Diagnostics {
+			if d.Severity == script.SeverityError {
+				t.Errorf("%s: %s", mended, d.Message)
+			}
+		}
 	}
 }
 

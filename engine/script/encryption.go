@@ -1,6 +1,7 @@
 package script
 
 import (
+	"errors"
 	"strings"
 
 	"rowkey/engine/edm"
@@ -62,13 +63,12 @@ func (p *document) sealNames(e *Encryption, words []word) {
 // sealRule reads a filter over Name, PartitionKey and RowKey.
 func (p *document) sealRule(e *Encryption, from, to int) {
 	rule, err := odata.Parse(p.text[from:to])
-	if err != nil || rule == nil {
-		problem := message.New("rule-unreadable")
-		if err != nil {
-			problem = message.New("in-rule").And(message.Of(err))
-		}
-		p.report(SeverityError, from, to, problem)
+	switch syntax, ok := errors.AsType[*odata.SyntaxError](err); {
+	case ok:
+		p.refuse(from, to, syntax)
 		return
+	case rule == nil:
+		p.fail(from, to, "rule-unreadable")
 	}
 	for _, t := range odata.Tokens(p.text[from:to]) {
 		name := p.text[from+t.Pos : from+t.End]
@@ -78,6 +78,16 @@ func (p *document) sealRule(e *Encryption, from, to int) {
 		}
 	}
 	e.Rule = rule
+}
+
+// refuse says why the rule between two bytes cannot be read, and what to write.
+func (p *document) refuse(from, to int, e *odata.SyntaxError) {
+	problem := message.New("in-rule").And(hintOf(e))
+	if pos, end, with, ok := odata.Mend(p.text[from:to], e); ok {
+		p.report(SeverityError, from+pos, from+end, problem).replace(with, "fix")
+		return
+	}
+	p.report(SeverityError, from+e.Pos, from+e.End, problem)
 }
 
 // parseDecrypt reads "KEY,KEY".

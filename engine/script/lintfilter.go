@@ -58,11 +58,7 @@ func (f *filterText) report(from, to int, problem message.Text) *Diagnostic {
 }
 
 func (f *filterText) syntax(e *odata.SyntaxError) {
-	problem := e.Hint
-	if problem == nil {
-		problem = message.New("verbatim", e.Msg)
-	}
-	place := message.New("at-character", strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)).And(problem)
+	place := message.New("at-character", strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)).And(hintOf(e))
 	pos, end, with, ok := odata.Mend(f.text, e)
 	held := f.r.Target.dynamicIn(f.at+pos, f.at+end) // a reference, whose value is not known yet
 	if !ok || f.encoded || held || strings.ContainsAny(with, "&#%+") {
@@ -70,6 +66,14 @@ func (f *filterText) syntax(e *odata.SyntaxError) {
 		return
 	}
 	f.report(pos, end, place).replace(with, "fix")
+}
+
+// hintOf says what is wrong with a filter, in the words of the service if we have none.
+func hintOf(e *odata.SyntaxError) message.Text {
+	if e.Hint == nil {
+		return message.New("verbatim", e.Msg)
+	}
+	return e.Hint
 }
 
 // keyBounds are the comparisons of a filter with keys.
