@@ -45,6 +45,28 @@ func TestAListIsAskedAsItsKeysAllow(t *testing.T) {
 	}
 }
 
+// A caller that knows a whole RowKey lets the service compare it in a scan as well: the other rows are read, but do not
+// come back.
+func TestAScanComparesAKnownRowKey(t *testing.T) {
+	for _, c := range []struct{ ask, store, want string }{
+		{"order by id", "{status} | {id}", "tableScan: 100000 read, 1 returned []"},
+		{"order by id and customer", "{status} | {id}", "tableScan: 100000 read, 1 returned []"},
+		{"order by customer and id", "{customer:4<}_{status} | o_{customer}_{id}",
+			"partitionRange: 100 read, 1 returned []"},
+		{"order by customer", "{status} | {customer}_{id}", "tableScan: 100000 read, 100000 returned [drop]"},
+		{"order by id in 3", "{status} | {id}", "tableScan: 100000 read, 100000 returned [drop]"},
+	} {
+		t.Run(c.ask+" "+c.store, func(t *testing.T) {
+			q := judge(t, parse(t, shopping+"# @ask q, 1/s, "+c.ask+", asked evenly\n\n### A\n# @keys "+c.store+
+				" | Orders | of order\n# @keys {customer} | customer | Customers | of customer\n")).Questions[0]
+			got := fmt.Sprintf("%s: %g read, %g returned %v", q.Class, q.Read.Typical.V, q.Returned.Typical.V, q.ClientWork)
+			if got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
 // An hour of 5,000 readings of a device fits into 5 pages, though the average of a sample is a fraction above.
 func TestAFractionOfARowTakesNoPageMore(t *testing.T) {
 	s := parse(t, "# @sheet s\n# @entity sensor, 1000\n# @entity reading, 5 million/h of sensor, kept 30d\n"+

@@ -59,6 +59,7 @@ type walker struct {
 	coarse     []*keys.Segment // of known values, in a form that does not tell them
 	prefix     int             // segments that the RowKey begins with and that are known
 	unit       string          // finest period that bounds the range, "" for none
+	sought     facts.Attrs     // that a whole RowKey tells, which the service compares
 	server     facts.Attrs     // that the service compares beside the keys
 	ranged     bool            // the service compares the range
 	crossed    bool            // and the second one

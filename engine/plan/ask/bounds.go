@@ -23,10 +23,10 @@ func (a *Answering) partitions(of keys.Values, c Call) []Bounds {
 // rowsOf returns the bounds of the RowKey.
 func (a *Answering) rowsOf(of keys.Values, c Call) Bounds {
 	w := &a.w
-	switch w.Rows {
-	case One:
+	switch {
+	case w.Rows == One, len(w.sought) > 0:
 		return Bounds{Exact: true, Low: w.st.Row.Write(w.f, a.at(of, w.q.Span.Ref, c.From))}
-	case All:
+	case w.Rows == All:
 		return a.literal()
 	}
 	return a.bounds(&w.st.Row, w.prefix, of, c)
@@ -83,10 +83,10 @@ func after(prefix string) string {
 func (a *Answering) comparisons(c Call) []Comparison {
 	var list []Comparison
 	server, ranged, _ := a.w.compared()
-	for _, k := range server {
+	for _, k := range server.Without(a.w.sought) {
 		equal := Comparison{k.Ref, "eq", []edm.Value{c.Known(k.Ref)}}
 		if a.w.q.In.Has(k.Ref) {
-			equal.Values = valuesOf(c.List, k.Ref)
+			equal.Values = lists.Map(c.List, func(of keys.Values) edm.Value { return of(k.Ref) })
 		}
 		list = append(list, equal)
 	}
@@ -109,8 +109,4 @@ func (a *Answering) ends(ref sheet.Ref, of Ends) (list []Comparison) {
 	add("ge", of.From)
 	add("lt", of.To)
 	return list
-}
-
-func valuesOf(list []keys.Values, ref sheet.Ref) []edm.Value {
-	return lists.Map(list, func(of keys.Values) edm.Value { return of(ref) })
 }

@@ -14,7 +14,7 @@ func (w *walker) compared() (server facts.Attrs, ranged, ok bool) {
 	for _, k := range w.q.Known {
 		switch {
 		case w.fixed.Has(k.Ref) || w.f.Follows(k.Ref, w.fixed):
-		case w.st.Holds.Props.Has(k.Ref) && (!w.q.In.Has(k.Ref) || fits(w.q)):
+		case w.sought.Has(k.Ref), w.st.Holds.Props.Has(k.Ref) && (!w.q.In.Has(k.Ref) || fits(w.q)):
 			server = server.With(k)
 		case w.st.Holds.Told.Has(k.Ref) || w.st.Holds.Props.Has(k.Ref):
 			w.does("drop")

@@ -6,6 +6,7 @@ import (
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 	"rowkey/engine/template"
@@ -67,7 +68,7 @@ func (w *walker) bounds(t *keys.Template, i int) bool {
 func (w *walker) walkRows() {
 	t := &w.st.Row
 	if w.Partitions != One && w.Partitions != Several {
-		w.Rows, w.inOrder = All, !w.q.Ordered
+		w.Rows, w.inOrder, w.sought = All, !w.q.Ordered, soughtBy(*w, t)
 		return
 	}
 	n := w.steps(t, false)
@@ -91,6 +92,16 @@ func (w *walker) walkRows() {
 		w.Rows, w.class = All, explain.PartitionScan
 	}
 	w.inOrder = !w.q.Ordered || t.Orders(w.f, n, w.q.By) == w.q.Direction()
+}
+
+// soughtBy returns what a whole RowKey tells that is known: the service compares it on each row that it reads.
+func soughtBy(w walker, t *keys.Template) facts.Attrs {
+	fixed, coarse := w.fixed, len(w.coarse)
+	if w.steps(t, false) < len(t.Segments) || len(w.coarse) > coarse || len(w.q.In) > 0 ||
+		w.st.Form != keys.Entities || w.st.Part > 0 || w.st.Shards > 0 {
+		return nil
+	}
+	return w.fixed.Without(fixed)
 }
 
 // onePeriod uses a segment that the range makes one period of.

@@ -24,19 +24,12 @@ func (w *walker) steps(t *keys.Template, list bool) int {
 
 // known uses a segment whose attribute the question knows.
 func (w *walker) known(s *keys.Segment) bool {
-	ids := w.f.NameOf(s.Ref).Refs
-	if !w.q.Known.HasAll(ids) {
+	if !w.q.Known.HasAll(w.f.NameOf(s.Ref).Refs) {
 		return false
 	}
-	tells := s.Tells(w.f) || s.Folds(w.f)
-	for _, id := range ids {
-		for _, k := range w.q.Known {
-			if k.Ref == id && tells {
-				w.fixed = w.fixed.With(k)
-			}
-		}
-	}
-	if !tells {
+	if s.Tells(w.f) || s.Folds(w.f) {
+		w.fixed = w.fixed.With(w.q.Known.Intersect(w.f.AttrsOf(s.Ref))...)
+	} else {
 		w.coarse = append(slices.Clip(w.coarse), s)
 	}
 	return true
