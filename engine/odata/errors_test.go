@@ -184,6 +184,7 @@ func TestHints(t *testing.T) {
 			"not (a ge 'x' and a le 'y') or b"},
 		{"between-without-an-end", "a between 1", "between", "both bounds", ""},
 		{"comma-after-a-string", "a eq 'x', b eq 'y'", ",", "not by a comma", "a eq 'x' and b eq 'y'"},
+		{"decimal-comma", "a gt 4,2", "4,2", "between its thousands: 4.2.", "a gt 4.2"},
 		{"comma-after-a-number", "(a eq 1,b eq 2)", ",", "not by a comma", "(a eq 1 and b eq 2)"},
 		{"and-right-after-a-string", "a eq 'x'AND b", "AND", "lowercase", "a eq 'x' and b"},
 		{"arithmetic", "a add 1 eq 2", "add", "calculate", ""},

@@ -39,7 +39,7 @@ func unexpected(s string, prev, t token) *SyntaxError {
 	e := invalid(t.pos, t.end, "Syntax error "+at(s, t.end))
 	word := t.text(s)
 	switch {
-	case symbolAt(e, s, t.pos), looksTyped(e, s, prev.pos):
+	case symbolAt(e, s, t.pos), looksTyped(e, s, prev.pos), numberWithComma(e, s, prev.pos):
 		return e
 	case t.kind == kindClose:
 		return e.with("", "filter-never-opened")
@@ -63,6 +63,23 @@ func unexpected(s string, prev, t token) *SyntaxError {
 		return blankInName(e, s, prev, t)
 	}
 	return e.with("", "filter-no-and-or")
+}
+
+// numberWithComma explains a number at i whose commas part thousands, or whose only comma is its decimal sign.
+func numberWithComma(e *SyntaxError, s string, i int) bool {
+	number := strings.TrimRight(s[i:len(s)-len(strings.TrimLeft(s[i:], "-.,0123456789"))], "-.,")
+	whole, rest, _ := strings.Cut(number, ",")
+	digits := digitsEnd(rest, 0)
+	fix := strings.ReplaceAll(number, ",", "")
+	if digits != 3 || strings.Trim(whole, "-0") == "" {
+		fix = strings.ReplaceAll(whole, ".", "") + "." + rest
+	}
+	if digits == 0 || digits != 3 && strings.Contains(rest, ",") {
+		return false // a list
+	}
+	e.Pos, e.End = i, i+len(number)
+	e.with(fix, "filter-number-comma", fix)
+	return true
 }
 
 // apostrophe explains a string that ends too early, and offers one that ends at the next quote.

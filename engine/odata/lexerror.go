@@ -48,8 +48,7 @@ func lexError(s string, t token) *SyntaxError {
 		return invalid(t.pos, t.end, "There is an unterminated literal "+at(s, t.end)).
 			with(t.text(s)+"'", "filter-open-value")
 	case kindNoDigit:
-		return invalid(t.pos, t.end, "A digit was expected "+at(s, t.end)).
-			with("", "filter-no-digits")
+		return invalid(t.pos, t.end, "A digit was expected "+at(s, t.end)).with("", "filter-no-digits")
 	}
 	return badCharacter(s, t.pos)
 }
@@ -62,8 +61,7 @@ func badCharacter(s string, i int) *SyntaxError {
 	case r == '"':
 		return quotedWrongly(e, s, i, size, "filter-double-quotes")
 	case strings.ContainsRune("‘’‚‛“”„‟′″`´«»‹›＇＂", r):
-		return quotedWrongly(e, s, i, size,
-			"filter-typographic-quotes")
+		return quotedWrongly(e, s, i, size, "filter-typographic-quotes")
 	case strings.HasPrefix(s[i:], "{{"):
 		return e.with("", "filter-variable")
 	case r == '%' && isHex(s, i+1) && isHex(s, i+2):

@@ -77,6 +77,13 @@ func TestAllMistakesOfAFilterAreMendedAtOnce(t *testing.T) {
 		{"a = 5 and length(b) eq 1", ""},
 		{"a eq 'O'Brien', b eq 1", "a eq 'O''Brien' and b eq 1"},
 		{"a eq 'x', 'y'", ""},
+		{"a gt 4,2", "a gt 4.2"},
+		{"a gt -0,5 and b eq 1,000", "a gt -0.5 and b eq 1000"},
+		{"(a lt 1,234,567.5)", "(a lt 1234567.5)"},
+		{"a lt 1.234,5, b eq 'x'", "a lt 1234.5 and b eq 'x'"},
+		{"a eq 1,000, b eq 0,125", "a eq 1000 and b eq 0.125"},
+		{"a eq 1,2,3", ""},
+		{"a eq 1,b eq 2", "a eq 1 and b eq 2"},
 	} {
 		_, err := odata.Parse(test[0])
 		pos, end, with, ok := odata.Mend(test[0], syntaxError(t, err))

@@ -183,8 +183,7 @@ func (p *parser) name() operand {
 		return operand{}
 	}
 	if p.tok.kind == kindPunct && p.tok.text(p.s) == "/" {
-		p.fail(notImplemented(t.pos, p.tok.end,
-			"filter-nested"))
+		p.fail(notImplemented(t.pos, p.tok.end, "filter-nested"))
 		return operand{}
 	}
 	p.refuseArithmetic()
@@ -280,8 +279,7 @@ func (p *parser) predicate(o operand) Expr {
 func (p *parser) term(x Expr) Expr {
 	p.terms++
 	if p.terms > MaxComparisons {
-		p.fail(invalidInput(p.prev.pos, p.prev.end,
-			"filter-too-many"))
+		p.fail(invalidInput(p.prev.pos, p.prev.end, "filter-too-many"))
 	}
 	return x
 }

@@ -42,8 +42,7 @@ func ParseSelect(s string) ([]string, error) {
 
 func identifierExpected(s string, i int) *SyntaxError {
 	msg := "An identifier was expected at position " + strconv.Itoa(utf16text.Len(s[:i])) + "."
-	return invalid(i, len(s), msg).
-		with("", "select-no-name")
+	return invalid(i, len(s), msg).with("", "select-no-name")
 }
 
 func selectSyntax(s string, name, t token) *SyntaxError {
