@@ -2,7 +2,7 @@
 import { propertyOf } from "../answer/entities.ts";
 import type { Repair, Versions } from "../answer/view.ts";
 import type { Control } from "../engine/control.ts";
-import type { Diagnostic, Entity, Exchange, Key } from "../engine/types.ts";
+import type { Diagnostic, Entity, Exchange, Key, Named } from "../engine/types.ts";
 import { nameInTable } from "../transfer/column-names.ts";
 import { said, t } from "../ui/i18n.ts";
 import { nearest } from "../ui/nearest.ts";
@@ -11,7 +11,7 @@ import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
 import { keyAddress } from "./key-address.ts";
 import { plainKeys } from "./plain-keys.ts";
 import { repeatedOption } from "./repeated-options.ts";
-import { joinedByAmpersands, sqlAddress, sqlFilter } from "./sql-address.ts";
+import { joinedByAmpersands, refilled, sqlAddress, sqlFilter } from "./sql-address.ts";
 import { isKeyName, quoted } from "./sql-filter.ts";
 import { sqlVerb } from "./sql-verbs.ts";
 import {
@@ -34,6 +34,7 @@ import {
   strayLine,
   undollared,
   versionOf,
+  withoutNull,
 } from "./ways-on.ts";
 
 /** What may be done with the text of the script. */
@@ -70,7 +71,8 @@ export async function repairOf(
   const body = forBody(x, edits);
   if (body) return body;
   const piece = refusedPiece(x, edits.remarks(x));
-  if (piece) return (await forSqlFilter(x, piece, control, edits)) ?? forPiece(x, piece, edits);
+  const filled = piece && ((await forNull(x, control, edits)) ?? (await forSqlFilter(x, piece, control, edits)));
+  if (piece) return filled ?? forPiece(x, piece, edits);
   const option = refusedOption(x);
   if (option) return { text: optionText(option), ways: [] };
   if (selectsSum(x)) return { text: `$select: ${t("sql.gap.group")}`, ways: [] };
@@ -218,9 +220,8 @@ const METHOD = /^(?:POST|PUT|PATCH|MERGE) /;
 /** A condition that is no $filter is ignored as well. */
 async function forProperty(x: Exchange, control: Control, edits: Edits): Promise<Repair | null> {
   if (!hasOtherOptions(x) || x.hidden) return null;
-  const table = x.record?.table.toLowerCase();
-  const info = (await control.tables()).find((i) => i.name.toLowerCase() === table);
-  const found = info && bareCondition(edits.text(), x.line, info.properties);
+  const properties = await propertiesOf(x.record?.table ?? "", control);
+  const found = properties && bareCondition(edits.text(), x.line, properties);
   if (!found) return null;
   const said = t("state.option.property", { written: found.written });
   return { ...instead(said, x, found.text, found.meant, found.at, edits), line: x.line };
@@ -235,8 +236,8 @@ async function forFilter(
   edits: Edits,
 ): Promise<Repair | null> {
   if (x.hidden && !nothing) return null;
-  const info = (await control.tables()).find((i) => i.name.toLowerCase() === table.toLowerCase());
-  const miss = info && missOf((await control.plan(filter)).terms, info.properties, nothing);
+  const properties = await propertiesOf(table, control);
+  const miss = properties && missOf((await control.plan(filter)).terms, properties, nothing);
   if (!miss) return null;
   const repair = forMiss(x, table, miss, edits);
   return nothing ? repair : { ...repair, line: x.line };
@@ -297,6 +298,21 @@ function forPiece(x: Exchange, d: Diagnostic, edits: Edits): Repair {
   const whole = filterWith(edits.text(), d, replacement);
   const instead = replacement ? ` ${t("state.filter.instead", { text: whole })}` : ""; // else it goes
   return { text: why + instead, ways: [fix] };
+}
+
+/** What a row lacks is asked for by the type that the property has in other rows. */
+async function forNull(x: Exchange, control: Control, edits: Edits): Promise<Repair | null> {
+  if (!/\b(?:null|none|nil)\b/i.test(edits.text())) return null;
+  const properties = await propertiesOf(x.record?.table ?? "", control);
+  const found = refilled(edits.text(), x.line, (written) => withoutNull(written, properties ?? []));
+  if (!found || !(await control.plan(found.filter).catch(() => null))) return null;
+  return instead(t("state.null"), x, found.text, found.meant, found.at, edits);
+}
+
+/** The properties of the rows of a table, null if there is none. */
+async function propertiesOf(table: string, control: Control): Promise<readonly Named[] | null> {
+  const info = (await control.tables()).find((i) => i.name.toLowerCase() === table.toLowerCase());
+  return info?.properties ?? null;
 }
 
 /** A condition of SQL that the parser cannot correct alone. */

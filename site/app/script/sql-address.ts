@@ -103,7 +103,7 @@ function apart(text: string, option: boolean): { text: string; found: Found[] } 
 }
 
 /** Finds conditions that && joins: a & ends the filter, so that the service does not see the next ones. */
-export function joinedByAmpersands(script: string, line: number): (Address & { filter: string; meant: string }) | null {
+export function joinedByAmpersands(script: string, line: number): RefilledAddress | null {
   const address = addressAt(script, line);
   const [, before = "", conditions = ""] =
     /^(.*?[?&]\$filter=)((?:'[^']*'|&&|[^'&\n])*)/s.exec(address?.text ?? "") ?? [];
@@ -115,10 +115,17 @@ export function joinedByAmpersands(script: string, line: number): (Address & { f
 }
 
 /** A $filter that holds SQL, and what it is here; null if it is none, or says what no filter can. */
-export function sqlFilter(script: string, line: number): (Address & { filter: string; meant: string }) | null {
+export const sqlFilter = (script: string, line: number): RefilledAddress | null =>
+  refilled(script, line, (written) => filterOf(written, new Set()));
+
+/** An address with another filter. */
+export type RefilledAddress = Address & { filter: string; meant: string };
+
+/** Writes another filter into an address; null if it has none, or that is the same one. */
+export function refilled(script: string, line: number, how: (written: string) => string): RefilledAddress | null {
   const address = addressAt(script, line);
   const [, before = "", written = ""] = /^(.*?[?&]\$filter=)((?:'[^']*'|[^'&\n])*)/s.exec(address?.text ?? "") ?? [];
-  const filter = filterOf(written.trim(), new Set());
+  const filter = how(written.trim());
   if (!address || !filter || filter === written.trim()) return null;
   return { ...address, filter, meant: before + filter + address.text.slice(before.length + written.trimEnd().length) };
 }

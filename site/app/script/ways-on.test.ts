@@ -19,6 +19,7 @@ import {
   strayLine,
   undollared,
   versionOf,
+  withoutNull,
 } from "./ways-on.ts";
 
 const refused = (code: string, record: object, request: object = {}): Exchange =>
@@ -293,6 +294,36 @@ test("of a property of several types nothing is said if one of them is compared,
   assert.deepEqual([await of("String", "5"), await of("Int32", "5")], [null, null]);
   const text = "Name is of type String, Int32 here, and the filter compares it with a value of type Boolean,";
   assert.equal((await of("Boolean", "true"))?.text, `${text} so this comparison matches every row that has Name.`);
+});
+
+test("a comparison with null asks for the property, as the types that it has in the table tell", async () => {
+  const of = (filter: string) => withoutNull(filter, mixed);
+  assert.equal(of("At eq null"), "not (At ge datetime'1601-01-01T00:00:00Z')");
+  assert.equal(of("At ne null"), "At ge datetime'1601-01-01T00:00:00Z'");
+  assert.equal(of("Total = NULL and Paid is null"), "not (Total ge -INF) and not (Paid ge false)");
+  assert.equal(of("Small IS NOT NULL or Large<>null"), "Small ge -2147483648 or Large ge -9223372036854775808L");
+  assert.equal(of("Name eq null"), "not (Name ge '' or Name ge -2147483648)");
+  assert.equal(of("not Name ne null"), "not (Name ge '' or Name ge -2147483648)");
+  assert.equal(of("Id eq null"), "not (Id ge guid'00000000-0000-0000-0000-000000000000')");
+  for (const same of ["Name eq 'At eq null'", "nobody eq null", "RowKey eq null", "isnull eq 1", "At eq nullable"])
+    assert.equal(of(same), same);
+  const text = "GET {{table}}/T()?$filter=Total eq 5 and At is null&$top=3";
+  const replaced: unknown[] = [];
+  const edits = {
+    ...{ text: () => text, put: () => undefined, precede: () => undefined },
+    remarks: () => [{ ...remark("in-filter", "at-character", "filter-null"), replacement: null }] as Diagnostic[],
+    replace: (_: Exchange, ...piece: unknown[]) => void replaced.push(...piece),
+  };
+  const control = { tables: async () => [{ name: "T", properties }], plan: async () => ({ terms: [] }) };
+  const x = { ...asked("$filter=At%20eq%20null&$top=3", "InvalidInput"), line: 1 };
+  const repair = await repairOf(x, control as unknown as Control, edits, () => undefined);
+  assert.match(
+    repair?.text ?? "",
+    /^There is no null: .* Write .*Total eq 5 and not \(At ge datetime'1601-.*&\$top=3 instead\.$/,
+  );
+  repair?.ways[0]?.go();
+  const meant = "{{table}}/T()?$filter=Total eq 5 and not (At ge datetime'1601-01-01T00:00:00Z')&$top=3";
+  assert.deepEqual(replaced, ["{{table}}/T()?$filter=Total eq 5 and At is null&$top=3", meant, 4]);
 });
 
 const URL = "http://127.0.0.1:10002/devstoreaccount1/T(PartitionKey='O''Neil',RowKey='a%20b')?timeout=3";

@@ -158,6 +158,32 @@ function integerOf(value: string, type: string): string {
   return type === "Int64" ? `${whole}L` : "";
 }
 
+/** The least value of each type: a comparison with ge finds all that have one. */
+const LEAST: Readonly<Record<string, string>> = {
+  String: "''",
+  DateTime: "datetime'1601-01-01T00:00:00Z'",
+  Int32: String(-(2 ** 31)),
+  Int64: "-9223372036854775808L",
+  Double: "-INF",
+  Boolean: "false",
+  Guid: "guid'00000000-0000-0000-0000-000000000000'",
+  Binary: "X''",
+};
+
+const NULL = /'(?:[^']|'')*'|\b(\w+)(?:\s*(?:=|==|<>|!=)|\s+(?:eq|ne|is(?:\s+not)?)(?=\s))\s*(?:null|none|nil)\b/gi;
+
+/** A filter whose comparisons with null ask whether a row has the property, as its types in the table tell. */
+export function withoutNull(filter: string, properties: readonly Named[]): string {
+  return filter.replace(NULL, (written: string, name?: string) => {
+    const least = properties.flatMap((p) => (p.name === name ? (LEAST[p.type.replace(/^Edm\./, "")] ?? []) : []));
+    if (!name || !least.length) return written;
+    const has = least.map((value) => `${name} ge ${value}`).join(" or ");
+    const found = /^\w+\s*(?:<>|!=|ne\b|is\s+not\b)/i.test(written); // those that have it
+    if (found) return least.length > 1 ? `(${has})` : has;
+    return `not (${has})`;
+  });
+}
+
 function momentOf(value: string): string {
   const [, day, time = "T00:00:00Z"] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d{1,7})?Z)?$/.exec(value) ?? [];
   return day ? `datetime'${day}${time}'` : "";
