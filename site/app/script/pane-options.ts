@@ -18,6 +18,12 @@ export interface Programs {
   forget: () => void;
 }
 
+/** Another document, and the way to it. */
+export interface Elsewhere {
+  title: string;
+  go: () => void;
+}
+
 export interface PaneOptions {
   engine: Engine;
   control: Control;
@@ -31,6 +37,7 @@ export interface PaneOptions {
   foldAll?: boolean; // after a run of everything answers fold to the line that teaches
   apart?: Apart; // when results have a list of their own, see ScriptPane.list
   next?: (x: Exchange) => void; // asks for the next page of an answer
+  elsewhere?: (table: string) => Elsewhere | null; // where a table is that this store lacks
   cheaper?: (x: Exchange) => HTMLElement | null; // what would read less than a query
   announce: boolean; // say the outcome of a run in a live region
   prepare: (all: boolean) => Promise<StartOptions>; // brings the store into the state that the run begins with

@@ -85,6 +85,7 @@ export class ScriptPane {
           replace: (x, from, to, at) => this.replaceIn(x.block, from, to, at),
           put: (d, text) => this.put(d, text),
           precede: (x, block, thenIt) => void this.precede(x.block, block, thenIt),
+          ...(this.o.elsewhere ? { elsewhere: this.o.elsewhere } : {}),
         },
       },
       this.results,

@@ -9,6 +9,7 @@ import { nearest } from "../ui/nearest.ts";
 import { bareCondition } from "./bare-options.ts";
 import { bodyAt, jsonMistake, masked, mended } from "./json-mistake.ts";
 import { keyAddress } from "./key-address.ts";
+import type { Elsewhere } from "./pane-options.ts";
 import { plainKeys } from "./plain-keys.ts";
 import { repeatedOption } from "./repeated-options.ts";
 import { joinedByAmpersands, refilled, sqlAddress, sqlFilter } from "./sql-address.ts";
@@ -48,6 +49,8 @@ export interface Edits {
   put: (d: Diagnostic, text: string) => void;
   /** Writes a block above a request and runs it, then the request itself if that is wanted. */
   precede: (x: Exchange, block: string, thenIt: boolean) => void;
+  /** Another document that has a table. */
+  elsewhere?: (table: string) => Elsewhere | null;
 }
 
 /** Returns what can be done, null if there is nothing; show takes it in another form, when the reader has asked for
@@ -350,6 +353,11 @@ async function forTable(x: Exchange, table: string, control: Control, edits: Edi
   const meant = nearest(table, known);
   const block = createTable(table, t("state.notable.title", { table }));
   const create = { label: t("state.notable.create"), go: () => edits.precede(x, block, true) };
+  const there = edits.elsewhere?.(table);
+  if (there) {
+    const go = { label: t("state.notable.go"), go: there.go };
+    return { text: t("state.notable.there", { table, title: there.title }), ways: [go, create] };
+  }
   const none = t("state.notable", { table });
   if (!meant) return { text: none, ways: [create] };
   const fix = { label: t("editor.fix"), go: () => edits.replace(x, table, meant) };

@@ -35,6 +35,23 @@ test("a table that is missing can be made, if it was to be used and could have t
   );
 });
 
+test("a table that another document has leads there, or can be made here", async () => {
+  const gone: string[] = [];
+  const edits = {
+    ...{ text: () => "GET {{table}}/Pets", remarks: () => [], put: () => undefined, precede: () => undefined },
+    replace: () => undefined,
+    elsewhere: (table: string) => (table === "Pets" ? { title: "Ways", go: () => void gone.push(table) } : null),
+  };
+  const control = { tables: async () => [{ name: "Pet" }] } as unknown as Control;
+  const of = (table: string) =>
+    repairOf(refused("TableNotFound", { table, op: "QueryEntities" }), control, edits, () => undefined);
+  const repair = await of("Pets");
+  assert.match(repair?.text ?? "", /^There is no table Pets here, .*“Ways” creates/);
+  repair?.ways[0]?.go();
+  assert.deepEqual([gone, repair?.ways.length], [["Pets"], 2]);
+  assert.match((await of("Peta"))?.text ?? "", /Did you mean Pet\?$/);
+});
+
 const remark = (...codes: string[]) => ({ sentences: codes.map((code) => ({ code })) }) as unknown as Diagnostic;
 
 test("what the parser says about a filter explains why the service has refused it", () => {

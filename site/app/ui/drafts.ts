@@ -134,6 +134,11 @@ export function hasDraft(id: string): boolean {
   return readText(PREFIX + id) !== null;
 }
 
+/** Returns the text that is kept under an id, null if there is none. */
+export function draftText(id: string): string | null {
+  return readDraft(PREFIX + id)?.text ?? null;
+}
+
 function readDraft(key: string): Draft | null {
   return draftOf(readJSON(key));
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { freeTitle, keptOf } from "./documents.ts";
+import { creates, freeTitle, keptOf } from "./documents.ts";
 import { listOf } from "./earlier.ts";
 
 test("a list of documents is read as far as it can be", () => {
@@ -20,6 +20,16 @@ test("a list of documents is read as far as it can be", () => {
       closed: [{ id: "d-1", title: "Old", fresh: true }],
     },
   );
+});
+
+test("a table that another document creates is known by its text", () => {
+  const text = 'POST {{table}}/Tables\n\n{ "TableName": "Pets" }\n\n###\nPOST {{table}}/Toys\n';
+  assert.deepEqual(
+    ["Pets", "pets", "Pet", "Toys", "TableName"].map((table) => creates(text, table)),
+    [true, true, false, false, false],
+  );
+  const program = 'const pets = client("Pets");\nawait pets.createTable();';
+  assert.deepEqual([creates(program, "Pets"), creates('client("Pets")', "Pets")], [true, false]);
 });
 
 test("a new document has a name of its own", () => {

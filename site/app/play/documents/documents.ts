@@ -3,7 +3,7 @@
 // have changed it.
 
 import type { Language } from "../../editor/script-editor.ts";
-import { forgetDraft, hasDraft } from "../../ui/drafts.ts";
+import { draftText, forgetDraft, hasDraft } from "../../ui/drafts.ts";
 import { t } from "../../ui/i18n.ts";
 import { keepText, objectOf, readJSON, type Trouble } from "../../ui/storage.ts";
 import { forgetData } from "../data/keep-data.ts";
@@ -11,7 +11,7 @@ import { forgetSnapshots } from "../data/keep-snapshots.ts";
 import { forgetSandbox } from "../data/sandbox-settings.ts";
 import { forgetEarlier } from "./earlier.ts";
 import type { Sample } from "./sample.ts";
-import { forgetVisit } from "./visit-text.ts";
+import { forgetVisit, visitText } from "./visit-text.ts";
 
 export interface Entry {
   id: string;
@@ -64,6 +64,13 @@ export function freeTitle(wanted: string, taken: readonly string[]): string {
   for (let n = 2; ; n++) if (!taken.includes(`${wanted} ${n}`)) return `${wanted} ${n}`;
 }
 
+/** Tells whether a text creates a table, as a request or as a program. */
+export function creates(text: string, table: string): boolean {
+  const quoted = `["'\`]${table}["'\`]`;
+  const asked = new RegExp(`\\bTableName["']?\\s*:\\s*${quoted}`, "i").test(text);
+  return asked || (/\bcreateTable\b/.test(text) && new RegExp(quoted, "i").test(text));
+}
+
 export class Documents {
   trouble: Trouble | null = null; // why the list is not kept
   private readonly visiting: Entry[] = []; // documents of this visit alone
@@ -84,6 +91,15 @@ export class Documents {
 
   find(id: string): PlayDocument | null {
     return this.list.find((d) => d.id === id) ?? null;
+  }
+
+  /** The first open document but one that creates a table by its text or before it, null if none does. */
+  withTable(table: string, but: string): PlayDocument | null {
+    const made = ({ id, sample }: PlayDocument) => {
+      const text = (sample.link ? visitText(id) : draftText(DRAFT + id)) ?? sample.text;
+      return [text, sample.files[sample.setup ?? ""] ?? ""].some((part) => creates(part, table));
+    };
+    return this.list.find((d) => d.id !== but && made(d)) ?? null;
   }
 
   /** Looks again at what is kept: another tab has changed it. Tells whether an event says so. */

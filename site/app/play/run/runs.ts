@@ -67,6 +67,10 @@ export class Runs {
       instead: watch.instead,
       apart: { when: matchMedia("(width < 50rem)"), open: watch.go },
       cheaper: (x) => cheaperRow(workspace, x),
+      elsewhere: (table) => {
+        const there = workspace.documents.withTable(table, workspace.document.id);
+        return there && { title: there.title, go: () => void workspace.turn(there.id) };
+      },
       next: (x) => void this.nextPage(x),
       programs: this.programs,
       announce: false, // the strip says how a run went
