@@ -51,6 +51,28 @@ for (const [field, m] of FIELDS) {
   });
 }
 
+test("a kind after a word of a sentence is found, or said not to be there", () => {
+  for (const [line, subject, sentence, writes] of [
+    ["do move, 1/s, insert into device", "device", /^“into device” cannot be read\. Write device\.$/, ["device"]],
+    ["do move, 1/s, delete from device by id", "device", /Write device\.$/, ["device"]],
+    ["do move, 1/s, insert into passing", "passing", /^There is no kind passing\./, []],
+    ["ask all, 1/s, every device", "device", /Write device\.$/, ["device"]],
+  ] as const) {
+    const draft = draftOf(`# @sheet s\n# @entity device, 5\n# @attribute device.passing, int\n# @${line}`);
+    const path = line.startsWith("do") ? "/does/0" : "/asks/0";
+    const p = problemOf(message("unknownWord", path, subject, [""]), draft);
+    assert.match(sentenceOf(p), sentence);
+    assert.deepEqual([p.field, ...fixesOf(p).map((fix) => fix.word)], ["kind", ...writes]);
+  }
+});
+
+test("an attribute without its kind is not taken for a kind", () => {
+  const says = (...names: string[]) => sentenceOf(message("unknownKind", "", "", names));
+  assert.match(says("runner", ""), /Write the kind, a dot and the name/);
+  assert.match(says("device", "device"), /Write the kind, a dot and the name/);
+  assert.match(says("devise", "device"), /Did you mean device\?$/);
+});
+
 test("a word that resembles none is answered with what can be written there", () => {
   const at = (path: string) => sentenceOf(message("unknownWord", path, "zzz", [""]));
   assert.match(at("/asks/0"), /newest at/);

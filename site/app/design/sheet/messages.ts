@@ -133,7 +133,7 @@ function keysOf(m: Said): string[] {
   const asked = stem.endsWith("unknownWord") && m.path.startsWith("/does/") && /^asked\b/.test(m.subject);
   return [
     ...(asked ? [`${stem}.asked`] : [`${lacking}.${list}`, lacking]),
-    m.names.at(-1) ? fuller : "",
+    m.names.at(-1) && !(proposed && a === m.names[1]) ? fuller : "", // a word is not near itself
     "field" in m ? `${stem}.${m.field}` : "", // of those that say what comes there
     `${stem}.${list}`,
     stem,

@@ -10,7 +10,7 @@ import { isCalculated } from "./meant-known.ts";
 import { ORDER } from "./meant-orders.ts";
 import { valueMeant } from "./meant-values.ts";
 import { MISTYPED, type Problem, sentenceOf } from "./messages.ts";
-import { type Proposal, withAbove } from "./proposal.ts";
+import { instead, type Proposal, withAbove } from "./proposal.ts";
 
 const RATES = ["badRate", "shareWithoutTotal", "notAboveZero"];
 const KNOWN = [
@@ -139,7 +139,15 @@ const isAsk = (entry: object | undefined): entry is AskDraft | DoDraft => !!entr
 function inWords(m: SheetMessage, draft: Draft, entry: AskDraft | DoDraft, field: string): Proposal {
   if ("verb" in entry && addsElsewhere(m, entry))
     return { code: "notOfVerb", subject: entry.name, names: ["adds", entry.verb, "update"] };
-  return meantBy(m, draft, entry, field) ?? {};
+  return kindMeant(m, draft, entry) ?? meantBy(m, draft, entry, field) ?? {};
+}
+
+/** The kind after a word of a sentence, as in "insert into order". */
+function kindMeant({ code, subject }: SheetMessage, { kinds }: Draft, { kind }: AskDraft): Proposal | null {
+  const [, name = ""] = /^(?:an?|all|each|every|from|in|into|new|one|the|to)\s+(\S+)$/i.exec(kind) ?? [];
+  if (code !== "unknownWord" || !name || subject !== name) return null;
+  const there = kinds.some((k) => k.name === name);
+  return { field: "kind", ...(there ? instead(kind, name) : { code: "unknownKind", names: [name, ""] }) };
 }
 
 /** Tells whether an update says only the name of an attribute, which it probably sets. */
