@@ -154,6 +154,7 @@ func TestHints(t *testing.T) {
 		{"null", "a eq null", "a eq null", "no null", ""},
 		{"is-null", "a is null", "is", "no null", ""},
 		{"apostrophe", "a eq 'O'Brien' and b", "'O'Brien'", "twice", "a eq 'O''Brien' and b"},
+		{"backslash", "a eq 'O\\'Brien' and b", "'O\\'Brien'", "backslash", "a eq 'O''Brien' and b"},
 		{"apostrophe-without-end", "a eq 'O'Brien", "Brien", "twice", ""},
 		{"open-text", "a eq 'x", "'x", "no closing", ""},
 		{"open-guid", "a eq guid'c9da6455-213d-42c9-9a79-3e9149a57833", "guid'c9da6455-213d-42c9-9a79-3e9149a57833",

@@ -88,7 +88,7 @@ func apostrophe(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	if n := strings.IndexByte(s[t.end:], '\''); n >= 0 {
 		end := t.end + n
 		e.Pos, e.End = prev.pos, end+1
-		e.Fix = s[prev.pos:prev.end] + "'" + s[t.pos:end+1]
+		e.Fix = strings.TrimSuffix(s[prev.pos:prev.end-1], `\`) + "''" + s[t.pos:end+1]
 	}
 	return e
 }

@@ -75,25 +75,17 @@ func (p *highlighter) markPath(from, to int) {
 	p.mark(from, from+open, kindURL)
 	for i := from + open; i < to; {
 		text := p.text[i:to]
+		n, kind := 1, ""
 		switch c := text[0]; {
 		case c == '\'':
-			n := quotedLen(text)
-			p.mark(i, i+n, kindKey)
-			i += n
+			n, kind = quotedLen(text), kindKey
 		case strings.HasPrefix(text, "PartitionKey"), strings.HasPrefix(text, "RowKey"):
-			n := strings.IndexByte(text, 'y') + 1
-			if text[0] == 'P' {
-				n = len("PartitionKey")
-			}
-			p.put(i, i+n, kindKey)
-			i += n
+			n, kind = strings.IndexByte(text, 'y')+1, kindKey
 		case strings.HasPrefix(text, "{{"):
-			n := refLen(text)
-			p.mark(i, i+n, kindVar)
-			i += n
-		default:
-			i++
+			n, kind = refLen(text), kindVar
 		}
+		p.mark(i, i+n, kind)
+		i += n
 	}
 }
 

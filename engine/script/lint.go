@@ -121,16 +121,25 @@ func (p *linter) apart(l line) bool {
 	return false
 }
 
+// otherCase returns the key of which a name differs only in case, "" for none.
+func otherCase(name string) string {
+	return strings.TrimPrefix(keyNames[strings.ToLower(name)], name)
+}
+
+var keyNames = map[string]string{"partitionkey": "PartitionKey", "rowkey": "RowKey"}
+
 func (p *linter) lintPath(r *Request, path string) {
 	from := r.Target.source(0)
 	for i, c := range path {
+		at := r.Target.source(i)
+		name, _, _ := strings.Cut(path[i:], "=")
 		if isTypographic(c) {
-			at := r.Target.source(i)
 			p.warn(at, at+len(string(c)), "typographic-quote-in-address", string(c)).replace("'", "fix")
+		} else if key := otherCase(name); key != "" {
+			p.warn(at, at+len(name), "key-in-other-case", key).replace(key, "fix")
 		}
 	}
-	one := strings.Contains(path, "(PartitionKey=") && !strings.Contains(path, "RowKey=")
-	if one || strings.Contains(path, "(RowKey=") && !strings.Contains(path, "PartitionKey=") {
+	if low := strings.ToLower(path); strings.Contains(low, "partitionkey=") != strings.Contains(low, "rowkey=") {
 		p.warn(from, from+len(path), "one-key-in-address")
 	}
 	if _, ok := r.get("If-Match"); !ok && r.Method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
@@ -141,7 +150,6 @@ func (p *linter) lintPath(r *Request, path string) {
 func isTypographic(c rune) bool { return strings.ContainsRune("‘’‚‛“”„‟", c) }
 
 func (p *linter) lintOption(r *Request, o option, target string) {
-	from := r.Target.source(o.at)
 	value := o.at + len(o.name) + 1
 	switch o.name {
 	case "$filter":
@@ -153,7 +161,7 @@ func (p *linter) lintOption(r *Request, o option, target string) {
 			p.warn(r.Target.source(value), r.Target.source(end), "top-out-of-range", strconv.Itoa(maxTop))
 		}
 	case "sig":
-		p.warn(from, from+len(o.name), "signature")
+		p.warn(r.Target.source(o.at), r.Target.source(value-1), "signature")
 	}
 }
 
@@ -169,8 +177,11 @@ func (p *linter) lintBody(b *Block) {
 		return
 	}
 	jsontext.Each(text, 0, func(name string, from, to int) bool {
-		if name == "PartitionKey" || name == "RowKey" {
+		if isKeyName(name) {
 			p.lintKey(r.Body, name, text[from:to], from, to)
+		} else if key := otherCase(name); key != "" {
+			at := r.Body.source(strings.LastIndex(text[:from], name))
+			p.warn(at, at+len(name), "key-in-other-case", key).replace(key, "fix")
 		}
 		return true
 	})

@@ -27,6 +27,9 @@ func (p *linter) lintFilter(r *Request, filter string, at int, target string) {
 	}
 	all := &keyBounds{}
 	all.collect(x, true)
+	if all.other != nil {
+		f.warn(all.other.Pos, all.other.End, "key-in-other-case", otherCase(all.other.Property))
+	}
 	if !f.dynamic() && !f.padding(all) {
 		f.bounds(all, strings.Contains(target, "$top="))
 	}
@@ -81,6 +84,7 @@ type keyBounds struct {
 	fixed bool             // PartitionKey eq
 	lower []*odata.Compare // RowKey gt, ge
 	upper []*odata.Compare // RowKey lt, le
+	other *odata.Compare   // with what differs from a key only in case
 }
 
 // collect walks the tree; only what all results satisfy counts as a bound.
@@ -100,17 +104,15 @@ func (k *keyBounds) collect(x odata.Expr, always bool) {
 }
 
 func (k *keyBounds) add(c *odata.Compare, always bool) {
-	isRow := c.Property == "RowKey"
-	if !isRow && c.Property != "PartitionKey" {
-		return
-	}
-	switch {
+	switch isRow := c.Property == "RowKey"; {
+	case otherCase(c.Property) != "":
+		k.other = c
 	case !always:
-	case !isRow:
+	case c.Property == "PartitionKey":
 		k.fixed = k.fixed || c.Op == odata.Eq
-	case c.Op == odata.Gt || c.Op == odata.Ge:
+	case isRow && (c.Op == odata.Gt || c.Op == odata.Ge):
 		k.lower = append(k.lower, c)
-	case c.Op == odata.Lt || c.Op == odata.Le:
+	case isRow && (c.Op == odata.Lt || c.Op == odata.Le):
 		k.upper = append(k.upper, c)
 	}
 }

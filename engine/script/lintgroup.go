@@ -70,8 +70,7 @@ func keyIn(r *Request) *staticKey {
 		}
 		return &staticKey{key, !r.Target.dynamicIn(row, len(path))}
 	}
-	body, found := r.Body.masked("1"), &staticKey{whole: true}
-	known := false
+	body, found, known := r.Body.masked("1"), &staticKey{whole: true}, false
 	jsontext.Each(body, 0, func(name string, from, to int) bool {
 		dynamic := r.Body.dynamicIn(from, to)
 		switch {

@@ -28,12 +28,11 @@ type Header struct {
 
 // get returns a header.
 func (r *Request) get(name string) (Header, bool) {
-	for _, h := range r.Headers {
-		if strings.EqualFold(h.Name, name) {
-			return h, true
-		}
+	i := slices.IndexFunc(r.Headers, func(h Header) bool { return strings.EqualFold(h.Name, name) })
+	if i < 0 {
+		return Header{}, false
 	}
-	return Header{}, false
+	return r.Headers[i], true
 }
 
 // sendsJSON reports whether the request may have a body of JSON.
@@ -238,7 +237,7 @@ var clauses = strings.Fields("WHERE AND OR ORDER LIMIT OFFSET GROUP HAVING")
 func sqlOf(text string) (code message.Code, table string) {
 	words := strings.Fields(text)
 	code, at := sqlStatement(words)
-	table = "Employees"
+	table = "TABLE"
 	if at < len(words) {
 		table, _, _ = strings.Cut(strings.Trim(strings.TrimPrefix(words[at], "{{table}}/"), "[]`\"';,"), "(")
 	}
