@@ -131,6 +131,8 @@ test("what the parser says about the body, a key or a number explains a refusal 
   for (const why of ["json-broken", "json-last-comma", "key-not-text", "typographic-quote-in-json", "top-out-of-range"])
     assert.deepEqual([of("InvalidInput", why), of("TableNotFound", why), of("OutOfRangeInput", why)], [why, "", ""]);
   assert.deepEqual([of("OutOfRangeInput", "key-character"), of("InvalidInput", "merge-method")], ["key-character", ""]);
+  for (const code of ["InvalidInput", "PropertiesNeedValue"])
+    assert.equal(of(code, "key-in-other-case"), "key-in-other-case");
 });
 
 const asked = (query: string, code = "", record: object = {}): Exchange =>

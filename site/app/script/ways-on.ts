@@ -34,9 +34,10 @@ export function refusedPiece({ code, message }: Exchange, remarks: readonly Diag
 
 /** The remarks that say why a request is refused with a code, and whether those on its filter do. */
 const WHY: Readonly<Record<string, readonly [remarks: RegExp, filters: boolean]>> = {
-  InvalidInput: [/^(?:json-|key-not-text$|one-key-in-address$|top-out-of-range$|typographic-quote-in-)/, true],
+  InvalidInput: [/^(?:json-|key-(?:not-text|in-other-case)$|one-key-in|top-out-of-range$|typographic-quote-in-)/, true],
   NotImplemented: [/^$/, true],
   OutOfRangeInput: [/^key-character$/, false],
+  PropertiesNeedValue: [/^key-in-other-case$/, false],
 };
 
 /** Tells whether a request may have been refused for what its address has, or has below it. */
