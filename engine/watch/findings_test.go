@@ -409,6 +409,10 @@ func TestAFindingHasTheNumbersOfItsRequests(t *testing.T) {
 	if lost.Lost != 1 || !lost.Wrong {
 		t.Errorf("finding = %+v, want one change lost", lost)
 	}
+	refused := run(t, bad[15].do).Findings()[0]
+	if refused.Rule != "never-retried" || refused.Lost != 0 || !refused.Wrong {
+		t.Errorf("finding = %+v, want a change that may be lost, for nothing says what the program wanted", refused)
+	}
 }
 
 func TestTwoClientsThatWriteTheSameNumberLoseAChange(t *testing.T) {

@@ -9,7 +9,8 @@ import (
 const maxOpen = 10_000
 
 // conflicts are the writes that were refused because another client wrote the row. A client tries again if it asks for
-// the row once more, or writes it.
+// the row once more, or writes it. If it does not, a change may be lost: a worker that was too late for a job that
+// another has taken sends the same requests, and is right.
 type conflicts struct {
 	open     map[refused][]*Finding
 	findings map[shape.Shape]*Finding // of those that nothing followed so far
@@ -55,7 +56,7 @@ func (c *conflicts) refuse(m *shape.Member) *Finding {
 		c.findings[m.Shape] = f
 	}
 	f.note(m.Shape, m.N)
-	f.Times, f.Calls, f.Lost = f.Times+1, f.Calls+1, f.Lost+1
+	f.Times, f.Calls = f.Times+1, f.Calls+1
 	f.Before = plus(f.Before, lint.Cost{Requests: 1, Roundtrips: 1})
 	f.After = plus(f.After, lint.Cost{Read: 1, Requests: 3, Roundtrips: 3}) // it is read and written once more
 	return f

@@ -9,7 +9,7 @@ import { bakedRecording } from "./baked.ts";
 import { compared, unchanged } from "./compare.ts";
 import { code, markdownOf } from "./markdown.ts";
 import { findings } from "./recording-view.ts";
-import { counterOf, when } from "./words.ts";
+import { counterOf, givesUp, when } from "./words.ts";
 
 const COUNTS = {
   read: 0,
@@ -169,6 +169,8 @@ test("times count from the first request, and a finding names the counter that i
     "requests",
   );
   assert.equal(counterOf(finding("n-plus-one", costs)), "roundtrips");
+  assert.match(givesUp(finding("n-plus-one")), /each copy/);
+  assert.equal(givesUp(finding("n-plus-one", { names: ["same"] })), "", "whole rows are no copies");
 });
 
 const HOSTILE = [

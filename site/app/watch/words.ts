@@ -61,6 +61,7 @@ export function adviceOf(f: WatchedFinding): TemplateResult {
 
 /** What the cheaper form gives up, "" if there is nothing to say. */
 export function givesUp(f: WatchedFinding): string {
+  if (f.rule === "n-plus-one" && f.names[0] === "same") return ""; // no row holds a copy of another
   const key = own(f) ? `watch.gives.${f.rule}` : `lint.${f.rule}.gives`;
   return isKey(key) ? t(key) : "";
 }
