@@ -26,6 +26,7 @@ import {
   lackedTable,
   type Miss,
   missOf,
+  otherAccount,
   readAgain,
   refusedOption,
   refusedPiece,
@@ -61,6 +62,8 @@ export async function repairOf(
   edits: Edits,
   show: (repair: Repair) => void,
 ): Promise<Repair | null> {
+  const address = forOtherAccount(x, edits);
+  if (address) return address;
   const problem = x.problem && forProblem(x, x.problem, edits);
   if (problem) return problem;
   const stray = strayLine(edits.remarks(x));
@@ -150,6 +153,16 @@ function forProblem(x: Exchange, problem: NonNullable<Exchange["problem"]>, edit
   if (code === "address-without-slash" && /\s/.test(written)) return null; // words, such as DELETE Orders WHERE id = 1
   const go = () => edits.replace(x, written, replacement, from);
   return { text: "", line, ways: [{ label: said(d.fix, d.label), go }] };
+}
+
+/** Another account has other tables, and none of its own here. */
+function forOtherAccount(x: Exchange, edits: Edits): Repair | null {
+  const found = otherAccount(x, edits.text());
+  if (!found) return null;
+  const { at, written, meant } = found;
+  const text = x.problem ? "" : t("state.elsewhere", { written, meant }); // which says so itself
+  const go = () => edits.replace(x, written, meant, at);
+  return { text, line: x.line, ways: at < 0 ? [] : [{ label: t("state.filter.fix"), go }] };
 }
 
 /** SQL in an address is a part of the name of a table, or of a value. */

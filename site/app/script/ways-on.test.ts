@@ -52,6 +52,60 @@ test("a table that another document has leads there, or can be made here", async
   assert.match((await of("Peta"))?.text ?? "", /Did you mean Pet\?$/);
 });
 
+test("an address of another account becomes the one of this page, wherever it is written", async () => {
+  const control = { tables: async () => [{ name: "Employees" }] } as unknown as Control;
+  const of = async (address: string, before = "") => {
+    let text = `${before}GET ${before ? "{{base}}" : address}/Employees(PartitionKey='p',RowKey='r')\n`;
+    const edits = {
+      ...{ text: () => text, remarks: () => [], put: () => undefined, precede: () => undefined },
+      replace: (_: Exchange, from: string, to: string, at = -1) => {
+        text = text.slice(0, at) + to + text.slice(at + from.length);
+      },
+    };
+    const url = `${address}/Employees(PartitionKey='p',RowKey='r')`;
+    const x = { ...refused("TableNotFound", { table: "Employees", op: "GetEntity" }, { url }), line: before ? 3 : 1 };
+    const repair = await repairOf(x, control, edits, () => undefined);
+    repair?.ways[0]?.go();
+    assert.equal(/Did you mean/.test(repair?.text ?? ""), false);
+    return /at \{\{(\w+)\}\}\.$/.test(repair?.text ?? "") ? (text.split("/Employees")[0] ?? "") : "";
+  };
+  for (const [address, meant] of [
+    ["https://myaccount.table.core.windows.net", "{{table}}"],
+    ["https://myaccount-secondary.table.core.windows.net:443", "{{table}}"],
+    ["https://MYACCOUNT.table.cosmos.azure.com", "{{table}}"],
+    ["https://myaccount.queue.core.windows.net", "{{queue}}"],
+    ["http://127.0.0.1:10002/myaccount", "{{table}}"],
+  ] as const)
+    assert.equal(await of(address), `GET ${meant}`);
+  const own = ["https://devstoreaccount1.table.core.windows.net", "http://127.0.0.1:10002/devstoreaccount1-secondary"];
+  for (const address of own) assert.equal(await of(address), "");
+  const base = "https://myaccount.table.core.windows.net";
+  assert.equal(await of(base, `@base = ${base}\n\n`), "@base = {{table}}\n\nGET {{base}}");
+});
+
+test("a host that is no account becomes the address of this page", async () => {
+  for (const host of ["127.0.0.1:8351", "example.com", "[::1]:80"]) {
+    const replaced: unknown[] = [];
+    const edits = {
+      ...{ text: () => `GET http://${host}/devstoreaccount1/T\n`, remarks: () => [], put: () => undefined },
+      ...{ precede: () => undefined, replace: (_: Exchange, ...piece: unknown[]) => void replaced.push(...piece) },
+    };
+    const sentences = [{ code: "host-without-account", params: [`"${host}"`] }];
+    const x = { ...refused("", {}), wire: [], line: 1, problem: { line: 1, message: "", sentences } };
+    const repair = await repairOf(x as unknown as Exchange, {} as Control, edits, () => undefined);
+    repair?.ways[0]?.go();
+    assert.deepEqual(replaced, [`http://${host}/devstoreaccount1`, "{{table}}", 4]);
+  }
+});
+
+test("no table is offered in place of itself", async () => {
+  const edits = { text: () => "", remarks: () => [], put: () => undefined, precede: () => undefined };
+  const control = { tables: async () => [{ name: "Orders" }] } as unknown as Control;
+  const x = refused("TableNotFound", { table: "Orders", op: "QueryEntities" });
+  const repair = await repairOf(x, control, { ...edits, replace: () => undefined }, () => undefined);
+  assert.deepEqual([repair?.text, repair?.ways.length], ["There is no table Orders here.", 1]);
+});
+
 const remark = (...codes: string[]) => ({ sentences: codes.map((code) => ({ code })) }) as unknown as Diagnostic;
 
 test("what the parser says about a filter explains why the service has refused it", () => {

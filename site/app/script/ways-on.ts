@@ -20,6 +20,32 @@ export function lackedTable(x: Exchange): string {
   return x.code === "TableNotFound" && op !== "DeleteTable" && TABLE.test(table) ? table : "";
 }
 
+/** A place of the script that names another account than that of this page, and what to write there; null for none. */
+export function otherAccount(x: Exchange, script: string): { at: number; written: string; meant: string } | null {
+  const host = x.hidden ? "" : otherHost(x);
+  if (!host) return null;
+  const [, service = "table"] = /^[^.]*\.(queue|blob)\./.exec(host) ?? [];
+  const place = new RegExp(
+    `https?://${host.replace(/[^\w-]/g, "\\$&")}(?:/devstoreaccount1)?(?:-secondary)?(?![^/?\\s])`,
+    "gi",
+  );
+  const places = [...script.matchAll(place)];
+  const found = places.find(({ index }) => script.slice(0, index).split("\n").length === x.line) ?? places[0];
+  return { at: found?.index ?? -1, written: found?.[0] ?? host, meant: `{{${service}}}` };
+}
+
+/** The host of a request, with an account that is a part of its path; "" if that is the account of this page. */
+function otherHost({ wire, problem }: Exchange): string {
+  const [{ code = "", params = [] } = {}] = problem?.sentences ?? [];
+  if (/^(?:host|url)-without-account$/.test(code)) return (params[0] ?? "").replace(/^"(?:https?:\/\/)?|\/?"$/g, "");
+  const [, host = "", local, name] =
+    /^https?:\/\/((?:[^/?]+:1000[0-2](\/[\w-]*)|([^./?]+)\.(?:table|queue|blob)\.[^/?]*))/i.exec(
+      wire.at(-1)?.request.url ?? "",
+    ) ?? [];
+  const account = (local ?? name ?? "").replace(/^\/|-secondary$/g, "");
+  return account === "devstoreaccount1" ? "" : host;
+}
+
 /** What the parser says about what the service has refused, null if it was something else. */
 export function refusedPiece({ code, message }: Exchange, remarks: readonly Diagnostic[]): Diagnostic | null {
   const [own, filters] = WHY[code] ?? [];

@@ -2,13 +2,13 @@
 
 const FAR = 2; // changes of a letter from which on a word is another word
 
-/** Returns the nearest of the words, null if none is near. Upper and lower case are the same. */
+/** Returns the nearest of the other words, null if none is near. Upper and lower case are the same. */
 export function nearest(word: string, known: readonly string[]): string | null {
   let best: string | null = null;
   let least = FAR + 1;
   for (const k of known) {
     const d = distance(word.toLowerCase(), k.toLowerCase());
-    if (d < least) [best, least] = [k, d];
+    if (d < least && k !== word) [best, least] = [k, d];
   }
   return best;
 }
