@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Judgement } from "../engine/types.ts";
-import { sides, subject, tells, unjudged, verdict } from "./check.ts";
+import type { Block, Exchange, Judgement } from "../engine/types.ts";
+import { isIdle, isOfLast, sides, subject, tells, unjudged, verdict } from "./check.ts";
 import { comparePar, onAxis } from "./score.ts";
 
 const checks = (...pass: boolean[]): Judgement => ({
@@ -17,6 +17,19 @@ test("the verdict counts and names the first check that fails", () => {
 test("a run of some requests is not judged, and says how many ran", () => {
   assert.match(unjudged({ ran: 1, of: 2 }), /^1 of 2 requests ran\. /);
   assert.match(unjudged({ ran: 0, of: 1 }), /^Nothing was sent, /);
+});
+
+test("a script without a request is not judged, unless it is a design", () => {
+  const request = { line: 2 } as Block;
+  const heading = { line: 0 } as Block;
+  const setup = { hidden: true, wire: [{}] } as Exchange;
+  const program = { hidden: false, wire: [{}] } as Exchange;
+  assert.equal(isIdle([], [], "GET /A"), true);
+  assert.equal(isIdle([setup, { hidden: false, wire: [] as unknown } as Exchange], [heading], "GET /A"), true);
+  assert.equal(isIdle([], [heading, request], "GET /A"), false);
+  assert.equal(isIdle([program], [heading], "# @run worker.http"), false);
+  assert.equal(isIdle([], [], "### Keys\n# @workload staff"), false);
+  assert.match(unjudged({ ran: 0, of: 0 }), /^Your script has no request/);
 });
 
 test("the verdict of a pass speaks of par", () => {
@@ -112,4 +125,22 @@ test("a check tells neither a pattern nor the answer that is to be handed in", (
   assert.equal(asked("body value[0].Card == {{mine.response.body.First}}", "A", "C"), "nothing");
   assert.equal(asked("run conditions matches W/", "W/", ""), "nothing");
   assert.equal(asked("answer read <= 1", "<= 1", "1004"), "value");
+});
+
+test("a check that finds no answer to its request looks at the last one, and says so", () => {
+  const source = `### Mark
+# @answer keys == Engineering/000215
+# ?? answer keys == Engineering/000215
+# ?? answer read <= 1
+
+### Once more
+# @answer keys == Sales/1
+# @run learner
+# ?? keys == Sales/1
+`;
+  const of = (text: string, line: number) => isOfLast({ ...detail("answer keys", text), line }, source);
+  assert.equal(of("answer keys == Engineering/000215", 3), true);
+  assert.equal(of("answer read <= 1", 4), false);
+  assert.equal(of("keys == Sales/1", 9), true);
+  assert.equal(of("keys == Sales/1", 3), false);
 });

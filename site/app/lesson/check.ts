@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { brief } from "../answer/brief.ts";
 import { gotOf, unlike } from "../answer/findings.ts";
-import type { Check, Judged, Judgement } from "../engine/types.ts";
+import type { Block, Check, Exchange, Judged, Judgement } from "../engine/types.ts";
 import type { Part } from "../script/outcome.ts";
 import { breakable } from "../ui/breaks.ts";
 import { num, t, tn } from "../ui/i18n.ts";
@@ -56,8 +56,15 @@ function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
   )}</span></a></p>`;
 }
 
+/** Whether a whole run sent nothing because there is no request. A design is measured without one. */
+export function isIdle(exchanges: readonly Exchange[], blocks: readonly Block[], start: string): boolean {
+  const sent = exchanges.some((x) => !x.hidden && x.wire.length);
+  return !sent && !blocks.some((b) => b.line > 0) && !start.includes("# @workload");
+}
+
 /** What is said while nothing is judged: there was no run, one that sent nothing, or one of some requests. */
 export function unjudged(part: Part | null): string {
+  if (part?.of === 0) return t("check.empty");
   if (part && !part.ran) return t("check.unsent");
   return part ? tn("check.part", part.ran, { of: num(part.of) }) : t("check.none");
 }
@@ -107,13 +114,14 @@ function got(c: Check, source: string): TemplateResult {
   const what = subject(c);
   const [expected, yours] = sides(c);
   const told = tells(c, source);
+  const has = t(isOfLast(c, source) ? "check.got.last" : "check.got");
   const wanted =
     told === "value" ? html`${before(what, expected)}${breakable(brief(expected), ",")}` : t("check.number");
   return html`<table class="got"><caption class="vh">${
     told === "nothing" ? nothing : html`${t("check.expected")}, `
-  }${t("check.got")}</caption><tbody>${
+  }${has}</caption><tbody>${
     told === "nothing" ? nothing : html`<tr><th scope="row">${t("check.expected")}</th><td>${wanted}</td></tr>`
-  }<tr><th scope="row">${t("check.got")}</th><td>${before(what, yours)}${breakable(
+  }<tr><th scope="row">${has}</th><td>${before(what, yours)}${breakable(
     brief(yours),
     ",",
   )}</td></tr></tbody></table>${told === "value" ? where(c, expected, yours) : nothing}`;
@@ -159,15 +167,24 @@ export function tells(c: Check, source: string): "value" | "number" | "nothing" 
 
 /** Answers are handed in below the PartitionKey "me"; a check reads one, or compares with one that was read. */
 function isHandedIn(c: Check, source: string): boolean {
-  const blocks = source.split(/^(?=### )/m);
-  const names = blocks.filter(readsAnswer).flatMap((block) => /^# @name (\w+)/m.exec(block)?.[1] ?? []);
-  let line = 0;
-  for (const block of blocks) {
-    line += block.split("\n").length - 1;
-    if (c.line <= line || block === blocks.at(-1))
-      return readsAnswer(block) || names.some((name) => c.text.includes(`{{${name}.`));
-  }
-  return false;
+  const names = blocksOf(source)
+    .filter(readsAnswer)
+    .flatMap((block) => /^# @name (\w+)/m.exec(block)?.[1] ?? []);
+  return readsAnswer(blockOf(c, source)) || names.some((name) => c.text.includes(`{{${name}.`));
+}
+
+/** Whether no answer is the one that a check is about. Then it looks at the last one, which may be to another request. */
+export function isOfLast(c: Check, source: string): boolean {
+  const meant = blockOf(c, source).match(/(?<=^# @answer ).+/gm) ?? [];
+  return meant.some((condition) => condition === c.text.replace(/^answer /, ""));
+}
+
+const blocksOf = (source: string): string[] => source.split(/^(?=### )/m);
+
+/** The text of the check that an assertion is in. */
+function blockOf(c: Check, source: string): string {
+  const above = source.split("\n").slice(0, c.line).join("\n");
+  return blocksOf(source)[blocksOf(above).length - 1] ?? "";
 }
 
 function readsAnswer(block: string): boolean {

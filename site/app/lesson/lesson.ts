@@ -18,7 +18,7 @@ import { readSettings } from "../ui/settings.ts";
 import { keepText } from "../ui/storage.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { caretIn, courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
-import { lessonCheck, verdictLink } from "./check.ts";
+import { isIdle, lessonCheck, verdictLink } from "./check.ts";
 import { dataDrawer } from "./early.ts";
 import { areBeside, foldedChecks, keepFolded, showFailing, showOpened, watchOpened } from "./in-sight.ts";
 import { goOn, type Progress, readProgress, SOLVED, see, solve, today, writeProgress } from "./progress.ts";
@@ -169,10 +169,11 @@ export class LessonTry extends HTMLElement {
     else if (last.judgement) this.note(step, last.judgement);
   }
 
-  /** A script that cannot be read has sent nothing, so nothing of it is judged. */
+  /** A script that cannot be read or has no request has sent nothing, so nothing of it is judged. */
   private async cameTo(step: StepData, result: RunResult, whole: boolean): Promise<LastRun> {
     if (!whole) return this.left(result);
     const { exchanges } = result;
+    if (isIdle(exchanges, this.pane.parsed.blocks, step.start)) return { ...NO_RUN, part: { ran: 0, of: 0 } };
     if (exchanges.some((x) => x.problem) && exchanges.every((x) => !x.wire.length))
       return { ...NO_RUN, part: { ran: 0, of: exchanges.length }, outcome: this.outcome(result) };
     return this.judge(step, result);
