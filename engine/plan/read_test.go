@@ -108,6 +108,7 @@ func TestWhatCannotBeReadIsNamedWithItsPlace(t *testing.T) {
 		{"{shop} | {number} | T | of order | kept", keys.BadOption, "kept"},
 		{"{shop} | {number} | T | of order | kept queue 5s", keys.BadOption, "kept queue 5s"},
 		{"{shop} | {number} | T | of order | where status", keys.BadOption, "where status"},
+		{"{shop} | {number} | T | of order | where status=opne", keys.UnknownValue, "open"},
 		{"{shop} | {number} | T | of order | where status=", keys.BadOption, "where status="},
 		{"{shop} | {number} | T | of order | kept every", keys.BadOption, "kept every"},
 		{"{shop} | {number} | T | of order | slot status:day", keys.FormOfOther, "status:day"},

@@ -24,33 +24,17 @@ type checker struct {
 
 // Check returns what is wrong with a sheet. [Parse] and [ReadJSON] have done it.
 func (s *Sheet) Check() []Message {
-	c := checker{Sheet: s}
+	c := &checker{Sheet: s}
 	if c.checkCounts(); !c.sound() {
 		return c.messages // a file that is no sheet may have thousands of parts
 	}
 	c.checkSettings()
 	c.checkNames()
-	for i := range s.Kinds {
-		c.path = pathOf("entities", i)
-		c.checkKind(i)
-	}
-	for i := range s.Asks {
-		c.path = pathOf("asks", i)
-		c.checkAsk(&s.Asks[i])
-	}
-	for i := range s.Does {
-		c.path = pathOf("does", i)
-		c.checkDo(&s.Does[i])
-	}
-	for i := range s.Together {
-		c.path = pathOf("together", i)
-		c.checkTogether(&s.Together[i])
-	}
-	for i := range s.Designs {
-		c.path = pathOf("designs", i)
-		c.checkDesign(&s.Designs[i])
-	}
-	c.path = ""
+	each(c, "entities", len(s.Kinds), c.checkKind)
+	each(c, "asks", len(s.Asks), func(i int) { c.checkAsk(&s.Asks[i]) })
+	each(c, "does", len(s.Does), func(i int) { c.checkDo(&s.Does[i]) })
+	each(c, "together", len(s.Together), func(i int) { c.checkTogether(&s.Together[i]) })
+	each(c, "designs", len(s.Designs), func(i int) { c.checkDesign(&s.Designs[i]) })
 	c.checkRates()
 	return c.messages
 }
@@ -63,18 +47,23 @@ func (c *checker) in(part string, check func()) {
 	c.path = outer
 }
 
+// each runs a check of all parts of a list.
+func each(c *checker, list string, n int, check func(i int)) {
+	for i := range n {
+		c.in(pathOf(list, i), func() { check(i) })
+	}
+}
+
 func (c *checker) checkCounts() {
 	c.atMost("", "entities", len(c.Kinds), MaxKinds)
 	c.atMost("", "asks", len(c.Asks), MaxAsks)
 	c.atMost("", "does", len(c.Does), MaxDoes)
 	c.atMost("", "together", len(c.Together), MaxTogether)
 	c.atMost("", "designs", len(c.Designs), MaxDesigns)
-	for i := range c.Kinds {
-		c.in(pathOf("entities", i), func() {
-			c.atMost(c.Kinds[i].Name, "attributes", len(c.Kinds[i].Attributes), MaxAttributes)
-			c.atMost(c.Kinds[i].Name, "of", len(c.Kinds[i].Of), MaxParents)
-		})
-	}
+	each(c, "entities", len(c.Kinds), func(i int) {
+		c.atMost(c.Kinds[i].Name, "attributes", len(c.Kinds[i].Attributes), MaxAttributes)
+		c.atMost(c.Kinds[i].Name, "of", len(c.Kinds[i].Of), MaxParents)
+	})
 }
 
 // checkNames tells of parts that share a name.
@@ -95,14 +84,12 @@ func (c *checker) atMost(subject, what string, n, most int) {
 // unlike tells of parts of a list with the name of an earlier one.
 func (c *checker) unlike(list string, n int, name func(i int) string) {
 	seen := map[string]bool{}
-	for i := range n {
-		c.in(pathOf(list, i), func() {
-			if seen[name(i)] {
-				c.say(Duplicate, "", []string{name(i)})
-			}
-		})
+	each(c, list, n, func(i int) {
+		if seen[name(i)] {
+			c.say(Duplicate, "", []string{name(i)})
+		}
 		seen[name(i)] = true
-	}
+	})
 }
 
 // within tells of a number that is given and out of range.

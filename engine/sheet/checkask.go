@@ -321,6 +321,9 @@ func (c *checker) known(kind int, list []Known) {
 		if k.Value != "" {
 			c.value(k.Value)
 		}
+		if near, strange := Unlisted(c.Sheet, kind, &k); strange {
+			c.say(UnknownValue, k.Attr, []string{k.Value, near})
+		}
 		c.list(kind, &k)
 	}
 	if listed(list) > 1 {

@@ -14,9 +14,7 @@ func (c *checker) checkDesign(d *Design) {
 		c.say(Missing, d.Name, []string{"stores"})
 	}
 	c.atMost(d.Name, "stores", len(d.Stores), MaxStores)
-	for i, text := range d.Stores {
-		c.in(pathOf("stores", i), func() { c.checkStore(text) })
-	}
+	each(c, "stores", len(d.Stores), func(i int) { c.checkStore(d.Stores[i]) })
 	for i := range c.Asks {
 		c.checkFresh(d, &c.Asks[i])
 	}

@@ -22,9 +22,7 @@ func (c *checker) checkKind(i int) {
 		c.say(BadRate, k.Amount.text(), nil)
 		return
 	}
-	for j := range k.Attributes {
-		c.in(pathOf("attributes", j), func() { c.checkAttribute(i, j) })
-	}
+	each(c, "attributes", len(k.Attributes), func(j int) { c.checkAttribute(i, j) })
 	if c.checkParents(i) {
 		c.checkIdentity(i)
 		checkEach(c, i)
@@ -49,20 +47,18 @@ func checkEach(c *checker, i int) {
 // checkParents reports whether all kinds that a kind belongs to are there, and it is not among them.
 func (c *checker) checkParents(i int) bool {
 	k, right := &c.Kinds[i], true
-	for j, o := range k.Of {
-		c.in(pathOf("of", j), func() {
-			parent := c.KindOf(o.Kind)
-			if parent < 0 {
-				c.unknownKind(o.Kind, c.Sheet)
-				right = false
-			} else if parent == i || slices.Contains(c.Ancestors(parent), i) {
-				c.say(Cycle, k.Name, nil)
-				right = false
-			} else if n := c.Population(parent); n >= 1 {
-				c.within(k.Name, "largest", o.Largest, 100/n, 100)
-			}
-		})
-	}
+	each(c, "of", len(k.Of), func(j int) {
+		parent := c.KindOf(k.Of[j].Kind)
+		if parent < 0 {
+			c.unknownKind(k.Of[j].Kind, c.Sheet)
+			right = false
+		} else if parent == i || slices.Contains(c.Ancestors(parent), i) {
+			c.say(Cycle, k.Name, nil)
+			right = false
+		} else if n := c.Population(parent); n >= 1 {
+			c.within(k.Name, "largest", k.Of[j].Largest, 100/n, 100)
+		}
+	})
 	return right
 }
 

@@ -40,6 +40,9 @@ const (
 	AloneAssumed Code = "aloneAssumed"
 	// The kind Subject has no attribute Names[0]; Names[1] is the nearest there is, "" if none is near.
 	UnknownAttribute Code = "unknownAttribute"
+	// The attribute Subject lists all its values, and Names[0] is none of them; Names[1] is the nearest, "" if none is
+	// near.
+	UnknownValue Code = "unknownValue"
 	// The shares of Subject, an attribute or the rates of the sheet (""), add up to Numbers[0] percent.
 	Shares Code = "shares"
 	// The rate of Subject is a share, and the sheet has no total.

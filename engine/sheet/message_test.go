@@ -90,6 +90,13 @@ var textMessages = []struct{ name, text, want string }{
 		`7 unknownAttribute reading ["zzz" ""]`},
 	{"an unknown attribute of a parent", marked + "# @ask q, 1/s, reading by device.customr",
 		`7 unknownAttribute reading ["device.customr" "device.customer"]`},
+	{"a mistyped value of a list", marked + "# @attribute reading.state, text 5, weights open 60 % and paid 40 %\n" +
+		"# @ask q, 1/s, reading by state=opne", `8 unknownValue state ["opne" "open"]`},
+	{"a value that is in no list", marked + "# @attribute device.state, text 5, weights open 60 % and paid 40 %\n" +
+		"# @ask q, 1/s, reading by device.state=zzz", `8 unknownValue device.state ["zzz" ""]`},
+	{"a value of a list in another case, in a write", marked +
+		"# @attribute reading.state, text 5, weights open 60 % and paid 40 %\n" +
+		"# @do w, 1/s, delete reading by state=Open", `8 unknownValue state ["Open" "open"]`},
 	{"shares of values", marked + "# @attribute reading.state, text 5, weights open 60 % and paid 30%",
 		`7 shares reading.state 90`},
 	{"shares of rates", "# @sheet test, total 500/s\n# @entity user, 100\n# @ask a, 60 %, user by id\n" +

@@ -45,53 +45,42 @@ func nearest(word string, known []string) []string {
 	return nil
 }
 
+// orUnread returns what was read of a text, or says what is wrong and returns nothing.
+func orUnread[T any](p *parser, v T, ok bool, code Code, text string, numbers ...float64) (none T) {
+	if ok {
+		return v
+	}
+	p.unread(code, text, numbers...)
+	return none
+}
+
 // number reads a number above 0, perhaps with a magnitude. It says what is wrong and returns 0 then, as the others
 // below do.
 func (p *parser) number(text string) float64 {
 	n, ok := readQuantity(text)
-	if !ok || n == 0 {
-		p.badNumber(text)
-		return 0
-	}
-	return n
+	return orUnread(p, n, ok && n != 0, BadNumber, text, Greatest)
 }
 
 // whole reads a whole number above 0.
 func (p *parser) whole(text string) int {
 	n := p.number(text)
-	if n != math.Trunc(n) {
-		p.badNumber(text)
-		return 0
-	}
-	return int(n)
+	return int(orUnread(p, n, n == math.Trunc(n), BadNumber, text, Greatest))
 }
 
 func (p *parser) share(text string) float64 {
 	n, ok := readShare(text)
-	if !ok || n == 0 {
-		p.unread(BadShare, text)
-		return 0
-	}
-	return n
+	return orUnread(p, n, ok && n != 0, BadShare, text)
 }
 
 func (p *parser) span(text string) Span {
 	s, ok := readSpan(text)
-	if !ok || s.N == 0 {
-		p.unread(BadTime, text)
-		return Span{}
-	}
-	return s
+	return orUnread(p, s, ok && s.N != 0, BadTime, text)
 }
 
 // rate reads a rate.
 func (p *parser) rate(text string) Rate {
 	r, ok := readRate(text)
-	if !ok || r.N == 0 {
-		p.unread(BadRate, text)
-		return Rate{}
-	}
-	return r
+	return orUnread(p, r, ok && r.N != 0, BadRate, text)
 }
 
 // names reads "device and at" as words. If they are expected, there has to be one of what is wanted.

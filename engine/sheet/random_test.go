@@ -136,7 +136,13 @@ func (d dice) some(k *sheet.Kind) []string {
 func (d dice) known(k *sheet.Kind) []sheet.Known {
 	var list []sheet.Known
 	for _, n := range d.some(k) {
-		list = append(list, sheet.Known{Attr: n, Value: pick(d, []string{"", "", "by", "a.b/c"})})
+		values := []string{"", "", "by", "a.b/c"}
+		for i := range k.Attributes {
+			if a := &k.Attributes[i]; a.Name == n && a.Skew.Kind == sheet.Weights {
+				values = []string{"", "", "and", "ü-_.1"}
+			}
+		}
+		list = append(list, sheet.Known{Attr: n, Value: pick(d, values)})
 	}
 	return list
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/lists"
 	"rowkey/engine/spelling"
 )
 
@@ -165,6 +166,17 @@ func (s *Sheet) Nearest(kind int, name string) string {
 		return full[found]
 	}
 	return full[spelling.Nearest(last, words)]
+}
+
+// Unlisted reports whether an attribute lists all values that it has and one that is given is none of them, with the
+// listed one that was probably meant.
+func Unlisted(s *Sheet, kind int, k *Known) (near string, strange bool) {
+	r, ok := s.Resolve(kind, k.Attr)
+	if !ok || k.Value == "" || r.Attr == Whole {
+		return "", false
+	}
+	values := lists.Map(s.Kinds[r.Kind].Attributes[r.Attr].Skew.Weights, func(w Weight) string { return w.Value })
+	return spelling.Nearest(k.Value, values), len(values) > 0 && !slices.Contains(values, k.Value)
 }
 
 // paths returns what an entity of the kind can be asked for after its name and a dot: its attributes and its parents.

@@ -25,11 +25,13 @@ func (r *reader) bind() {
 			}
 		}
 	}
-	list := slices.Concat(st.Include, st.Blob)
 	for _, k := range st.Where {
-		list = append(list, k.Attr)
+		r.resolve(k.Attr)
+		if near, strange := sheet.Unlisted(r.f.Sheet, st.Kind, &k); strange {
+			r.say(UnknownValue, k.Attr, k.Value, near)
+		}
 	}
-	for _, name := range list {
+	for _, name := range slices.Concat(st.Include, st.Blob) {
 		r.resolve(name)
 	}
 	if st.Form == Series {

@@ -14,6 +14,8 @@ const (
 	TemplateForm  ProblemCode = "templateForm"  // the segment Names[0] has a form that does not exist
 	TemplateAttr  ProblemCode = "templateAttr"  // the segment Names[0] names no attribute
 	UnknownName   ProblemCode = "unknownName"   // Names[0] has no attribute Names[1]; Names[2] is the nearest, or ""
+	// Names[0] lists all its values, and Names[1] is none of them; Names[2] is the nearest, or ""
+	UnknownValue ProblemCode = "unknownValue"
 	// the segment Names[0] needs a number or a time, and its attribute is Names[1]
 	FormOfText    ProblemCode = "formOfText"
 	FormOfOther   ProblemCode = "formOfOther"   // the segment Names[0] needs a time, and its attribute is Names[1]

@@ -4,13 +4,13 @@ import type { DesignProblem, DesignReport } from "../../engine/types.ts";
 import { isKey, t } from "../../ui/i18n.ts";
 import { figure } from "../sheet/figures.ts";
 
-const NEAR = ["unknownName", "unknownKind", "unknownOption", "unknownAsk"];
+const NEAR = ["unknownName", "unknownKind", "unknownOption", "unknownAsk", "unknownValue"];
 
 /** The sentence of a problem, with the store that it is about. */
 export function problemText(p: DesignProblem, d: DesignReport): string {
   const [a = "", b = "", c = ""] = p.names;
   const [n = 0, of = 0] = p.numbers;
-  const near = NEAR.includes(p.code) ? (p.code === "unknownName" ? c : b) : "";
+  const near = NEAR.includes(p.code) ? (/Name|Value$/.test(p.code) ? c : b) : "";
   const stem = `bench.wrong.${p.code}`;
   const key = near && isKey(`${stem}.near`) ? `${stem}.near` : stem;
   const store = d.stores[p.store]?.text ?? "";

@@ -35,6 +35,7 @@ const FIELDS: readonly (readonly [string, SheetMessage])[] = [
   ["type", message("unknownWord", "/entities/0/attributes/0", "tme", ["time"])],
   ["more", message("unknownWord", "/entities/0/attributes/0", "40 vlues", ["values"])],
   ["by", message("unknownAttribute", "/asks/0", "device", ["sensor", ""])],
+  ["by", message("unknownValue", "/does/0", "id", ["id", ""])],
   ["how", message("badWidth", "/asks/0", "1y")],
   ["how", message("unknownWord", "/asks/0", "nwest at", ["newest"])],
   ["limits", message("badLimit", "/asks/0", "raed <= 1", ["read"])],

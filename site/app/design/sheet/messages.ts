@@ -215,4 +215,4 @@ function asProperty(name: string): string {
 // Codes whose names are a word that was mistyped, and the one that was probably meant.
 export const MISTYPED = ["badNumber", "badRate"];
 
-const UNKNOWN = ["unknownAttribute", "unknownKind", "unknownWord", "unknownDirective"];
+const UNKNOWN = ["unknownAttribute", "unknownKind", "unknownValue", "unknownWord", "unknownDirective"];

@@ -15,6 +15,7 @@ import { instead, type Proposal, withAbove } from "./proposal.ts";
 const RATES = ["badRate", "shareWithoutTotal", "notAboveZero"];
 const KNOWN = [
   "unknownAttribute",
+  "unknownValue",
   "signedOrder",
   "insertBy",
   "badValue",
@@ -160,7 +161,7 @@ function setting({ code, subject, names }: SheetMessage, entry: object | undefin
 /** The words of a message that one of the fields has; the name of a setting is that of its field. */
 function writtenIn({ code, subject, names }: SheetMessage): string {
   if (WRITTEN.includes(code)) return (MISTYPED.includes(code) && names[0]) || subject;
-  return /^(?:unknownAttribute|unknownKind|notTime)$/.test(code) ? (names[0] ?? "") : "";
+  return /^(?:unknownAttribute|unknownKind|unknownValue|notTime)$/.test(code) ? (names[0] ?? "") : "";
 }
 
 /** The part of the sheet at a path. */
