@@ -43,10 +43,10 @@ export class DataChanges {
   /** Runs something from fresh data, or from none. What that may have taken away comes back with one press. */
   async afresh(run: () => Promise<void>, asked: boolean, bare = false): Promise<void> {
     const { store } = this.workspace;
-    const said = asked || store.byHand;
+    const { byHand } = store;
     const why = await this.empty(bare);
     await run();
-    if (said && store.undoable) this.workspace.say(t("play.reset.ran"), this.undo);
+    if ((asked || byHand) && store.undoable) this.workspace.say(t("play.reset.ran"), { ...this.undo, stays: byHand }); // no later run brings it again
     this.tell(why);
   }
 

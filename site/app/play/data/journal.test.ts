@@ -130,3 +130,21 @@ test("a change is undone when the data are as before it, and forgotten with its 
   journal.begin({ label: "", time: 0, setups: [] });
   assert.equal(now(), null);
 });
+
+test("what was made by hand is known while it is there, also after its change is forgotten and after a visit", () => {
+  const journal = new Journal();
+  const run = (at: number, base = 0) => journal.take({ base, at, moments: [moment(at)] }, origin, at, []);
+  journal.begin({ label: "", time: 0, setups: [] });
+  run(1);
+  assert.equal(journal.byHand(-1), false);
+  journal.mark("Import people.csv");
+  run(2);
+  assert.deepEqual([journal.byHand(-1), journal.byHand(2)], [true, false], "a document may begin with it");
+  journal.arrived(1, false);
+  assert.equal(journal.byHand(-1), false, "it is undone");
+  journal.arrived(2, false);
+  run(3, 2);
+  assert.deepEqual([journal.list.length, journal.byHand(-1)], [1, true]);
+  journal.begin({ label: "", time: 0, setups: [], hand: true });
+  assert.equal(journal.byHand(-1), true);
+});

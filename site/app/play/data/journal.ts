@@ -28,6 +28,7 @@ export interface Start {
   label: string;
   time: number;
   setups: string[];
+  hand?: boolean; // the data hold something that no script has made
 }
 
 export class Journal {
@@ -59,6 +60,7 @@ export class Journal {
     this.marked = null;
     this.base = h.base;
     if (h.at === this.at) return false;
+    this.start.hand ||= this.madeByHand(0, h.base); // its change is forgotten, what it made is not
     this.list = this.list.filter((c) => c.to <= this.at && c.from >= h.base);
     for (const m of h.moments) this.add(m, marked ?? originOf(m), time, setups);
     this.at = h.at;
@@ -94,6 +96,15 @@ export class Journal {
     change.deleted += m.deleted;
     if (/^(Create|Delete)Table$/.test(m.op)) change.ops.push(m.op);
     if (!same) this.list.push(change);
+  }
+
+  /** Tells whether the data hold something that no script has made; what was made by a place is not asked about. */
+  byHand(after: number): boolean {
+    return this.start.hand || this.madeByHand(after, this.at);
+  }
+
+  private madeByHand(after: number, until: number): boolean {
+    return this.list.some((c) => c.by === "hand" && c.to > after && c.from < until && c.to <= this.at);
   }
 
   /** How many changes lie before the place of the data. */

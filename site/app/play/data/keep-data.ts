@@ -7,6 +7,7 @@ export interface Kept {
   data: ArrayBuffer;
   seed: number;
   setups: string[]; // scripts that have filled it already
+  byHand?: boolean; // it holds something that no script has made; not known of what older pages have kept
 }
 
 /** What was found: null if nothing was kept, "unreadable" if it is not a store, or why nothing can be said. */
@@ -45,14 +46,15 @@ export function forgetData(id: string): Promise<Trouble | null> {
 }
 
 export function keptOf(x: unknown): Kept | null {
-  const { data, seed, setups } = objectOf(x);
+  const { data, seed, setups, byHand } = objectOf(x);
   const known =
     data instanceof ArrayBuffer &&
     typeof seed === "number" &&
     Number.isSafeInteger(seed) &&
     seed >= 0 &&
     Array.isArray(setups);
-  return known && setups.every((s) => typeof s === "string") ? { data, seed, setups } : null;
+  if (!known || !setups.every((s) => typeof s === "string")) return null;
+  return { data, seed, setups, ...(typeof byHand === "boolean" ? { byHand } : {}) };
 }
 
 /** Two tabs never write at the same time. */

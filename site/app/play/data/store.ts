@@ -108,8 +108,8 @@ export class PlayStore {
 
   /** The store as it is now. */
   async take(): Promise<Kept> {
-    const { seed, setups } = this;
-    return { data: await this.control.snapshot(), seed, setups };
+    const { seed, setups, byHand } = this;
+    return { data: await this.control.snapshot(), seed, setups, byHand };
   }
 
   /** What is written from now on is one change with a name, until the next look at the journal. */
@@ -153,7 +153,7 @@ export class PlayStore {
     if (!(await this.bringIn(kept))) throw new Error(t("snap.unreadable"));
     this.removed(before);
     this.session = "";
-    await this.remember(t("time.start.snapshot"));
+    await this.remember(t("time.start.snapshot"), kept);
     return this.keep();
   }
 
@@ -169,8 +169,7 @@ export class PlayStore {
 
   /** Keeps the store as it is now for another document, or returns why not. */
   async copyTo(id: string): Promise<Trouble | null> {
-    const { seed, setups } = this;
-    return keepData(id, { data: await this.control.snapshot(), seed, setups });
+    return keepData(id, await this.take());
   }
 
   /** Takes all data out of the engine; those of the document come with its first run. */
@@ -235,8 +234,12 @@ export class PlayStore {
 
   /** Tells whether the data may hold what no run of the script brings again. */
   get byHand(): boolean {
-    const { list, done } = this.journal;
-    return this.changed && (!this.asBegun || list.slice(0, done).some((c) => c.by === "hand"));
+    return this.changed && this.journal.byHand(this.begunAt);
+  }
+
+  /** Tells whether the data are those of an earlier visit, or of a snapshot. */
+  get fromBefore(): boolean {
+    return this.changed && !this.asBegun;
   }
 
   /** Brings back what the last reset has removed; and keeps it, or returns why not. */
@@ -257,7 +260,7 @@ export class PlayStore {
     from.pop();
     to.push(now);
     this.session = "";
-    await this.remember(t("time.start.undone"));
+    await this.remember(t("time.start.undone"), wanted);
     return this.keep();
   }
 
@@ -292,7 +295,7 @@ export class PlayStore {
     this.found = null;
     if ("trouble" in found) this.unread = found.trouble;
     else if (found.kept && (found.kept === "unreadable" || !(await this.bringIn(found.kept)))) await this.setAside();
-    else if (found.kept) return this.remember(t("time.start.kept"));
+    else if (found.kept) return this.remember(t("time.start.kept"), found.kept);
     await this.beginAnew();
   }
 
@@ -351,12 +354,13 @@ export class PlayStore {
     this.seed = 1;
   }
 
-  private async remember(label: string): Promise<void> {
+  private async remember(label: string, kept?: Kept): Promise<void> {
     await this.control.history();
     this.begunAt = -1;
     this.asBegun = false;
     this.bare = false;
-    this.journal.begin({ label, time: Date.now(), setups: this.setups });
+    const hand = kept !== undefined && kept.byHand !== false;
+    this.journal.begin({ label, time: Date.now(), setups: this.setups, hand });
   }
 
   /** A document may begin with data of its own. */

@@ -4,7 +4,7 @@ import type { Exchange } from "../../engine/types.ts";
 import type { Unit } from "../../script/units.ts";
 import { boxesOf, fateOf, summaryOf } from "./run-line.ts";
 import { RunState } from "./run-state.ts";
-import { verdictOf } from "./verdict.ts";
+import { remedyOf, verdictOf } from "./verdict.ts";
 
 const exchange = (of: Partial<Exchange>) =>
   ({
@@ -107,6 +107,31 @@ test("of what was there already the band says whether a reset takes it away", ()
   );
   assert.match(String(of("empty", 0)[1]), /^Your own run at/);
   assert.equal(verdictOf(boxesOf([unit(1, 0)], [exchange({ status: 400, stopped: true })]), () => null)?.remedy, null);
+});
+
+test("no reset is offered that would take away what no script has made", () => {
+  const x = exchange({ status: 409, code: "EntityAlreadyExists", stopped: true });
+  const of = (store: Partial<Parameters<typeof remedyOf>[0]>, at: number | null, text = "") =>
+    remedyOf({ bare: false, byHand: false, fromBefore: false, ...store }, text, x, at);
+  const creates = 'POST {{table}}/Tables\n\n{"TableName":"People"}\n';
+  assert.deepEqual([of({}, 0), of({ fromBefore: true }, null), of({ bare: true }, null)], ["reset", "reset", "reset"]);
+  for (const at of [null, 0])
+    for (const text of ["", creates])
+      for (const bare of [false, true]) assert.equal(of({ byHand: true, fromBefore: true, bare }, at, text), "hand");
+  const why = (code: string, at: number | null) => {
+    const boxes = boxesOf([unit(1, 0)], [exchange({ ...x, code })]);
+    return verdictOf(
+      boxes,
+      () => at,
+      () => "",
+      () => "hand",
+    )?.why;
+  };
+  assert.match(
+    why("EntityAlreadyExists", null) ?? "",
+    /^The row was in the table before this run\. .*another RowKey.*PUT/,
+  );
+  assert.match(why("TableAlreadyExists", 0) ?? "", /^Your own run at .* Leave this request out/);
 });
 
 test("a run that met what it made itself says so, and no reset is offered", () => {

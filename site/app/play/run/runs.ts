@@ -4,14 +4,13 @@ import type { RunResult } from "../../engine/run-script.ts";
 import type { Exchange, Token } from "../../engine/types.ts";
 import { ScriptPane } from "../../script/pane.ts";
 import type { Read } from "../../script/results.ts";
-import { summaryOf } from "../../share/summary.ts";
 import { t } from "../../ui/i18n.ts";
 import { cheaperRow } from "../cost/cheaper-row.ts";
 import { filesFor } from "../documents/page-samples.ts";
 import { ProgramRun } from "../program/program-run.ts";
 import type { Ran, Workspace } from "../workspace/workspace.ts";
 import { RunState } from "./run-state.ts";
-import type { Remedy } from "./verdict.ts";
+import { remedyOf } from "./verdict.ts";
 
 /** What the playground does about the script and its runs. */
 export interface RunWatch {
@@ -100,19 +99,10 @@ export class Runs {
       result.exchanges,
       run.at,
       (x) => this.pane.adviceOn(x),
-      (x, at) => this.remedyFor(x, at),
+      (x, at) => remedyOf(store, this.pane.text, x, at),
     );
     this.last = run;
     await this.watch.finished(run);
-  }
-
-  /** What lets a request succeed that tried to create what is there: a reset, unless that brings it back. */
-  private remedyFor({ code }: Exchange, at: number | null): Remedy {
-    const { store } = this.workspace;
-    if (!store.bare && (at !== null || store.byHand)) return "reset";
-    const { creates, uses } = summaryOf(this.pane.text);
-    if (!uses.length && (creates.length || code === "TableAlreadyExists")) return "empty";
-    return store.bare ? "reset" : "begins";
   }
 
   /** The data are others, or the document is. */

@@ -4,9 +4,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import { brief } from "../../answer/brief.ts";
 import { explained, refusal } from "../../answer/refused.ts";
 import type { Exchange } from "../../engine/types.ts";
+import { summaryOf } from "../../share/summary.ts";
 import { button } from "../../ui/buttons.ts";
 import { said, t, time, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
+import type { PlayStore } from "../data/store.ts";
 import type { Box } from "./run-line.ts";
 
 export interface VerdictActions {
@@ -16,8 +18,24 @@ export interface VerdictActions {
 }
 
 /** What lets a run go on that met what was there already: "begins" where a reset brings that back, and the script needs
- * other data as well; "again" where the run itself made it, so that no reset helps. */
-export type Remedy = "reset" | "empty" | "begins" | "again";
+ * other data as well; "again" where the run itself made it, so that no reset helps; "hand" where a reset would also
+ * remove what no run brings again, such as an imported table. */
+export type Remedy = "reset" | "empty" | "begins" | "again" | "hand";
+
+/** What lets a request succeed that tried to create what is there: a reset, unless that brings it back or takes too
+ * much away. at is when a run of this visit made it, null if none did. */
+export function remedyOf(
+  store: Pick<PlayStore, "bare" | "byHand" | "fromBefore">,
+  text: string,
+  { code }: Exchange,
+  at: number | null,
+): Remedy {
+  if (store.byHand) return "hand";
+  if (!store.bare && (at !== null || store.fromBefore)) return "reset";
+  const { creates, uses } = summaryOf(text);
+  if (!uses.length && (creates.length || code === "TableAlreadyExists")) return "empty";
+  return store.bare ? "reset" : "begins";
+}
 
 export interface Verdict {
   n: number;
@@ -61,10 +79,13 @@ function whatOf(n: number, fate: Box["fate"], x: Exchange): string {
 function existsWhy(x: Exchange, at: number | null, remedy: Remedy): string {
   const table = x.code === "TableAlreadyExists";
   if (remedy === "again") return t(table ? "verdict.table.again" : "verdict.row.again");
-  if (at === null && remedy !== "reset") return t(table ? "verdict.table.begins" : "verdict.row.begins");
-  if (at === null) return t(table ? "verdict.table.before" : "verdict.row.before");
-  return t(table ? "verdict.table" : "verdict.row", { time: time(at) });
+  const begins = at === null && (remedy === "empty" || remedy === "begins");
+  if (begins) return t(table ? "verdict.table.begins" : "verdict.row.begins");
+  const since = at === null ? sinceBefore(table) : t(table ? "verdict.table" : "verdict.row", { time: time(at) });
+  return remedy === "hand" ? `${since} ${t(table ? "verdict.table.hand" : "verdict.row.hand")}` : since;
 }
+
+const sinceBefore = (table: boolean): string => t(table ? "verdict.table.before" : "verdict.row.before");
 
 /** What is wrong, in the words of the page if it has any: those of the service are below the request. */
 function whyOf(x: Exchange, advice: string): string {
