@@ -1,6 +1,7 @@
 package odata
 
 import (
+	"slices"
 	"strings"
 
 	"rowkey/engine/edm"
@@ -82,24 +83,58 @@ func numberWithComma(e *SyntaxError, s string, i int) bool {
 	return true
 }
 
-// apostrophe explains a string that ends too early, and offers one that ends at the next quote.
+// apostrophe explains a string that ends too early: its own quote is missing, or it ends at the next one.
 func apostrophe(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	e.Hint = message.New(hintApostrophe)
+	if size := quoteIn(s[prev.pos:prev.end]); prev.pos+size < prev.end {
+		e.Pos, e.End = prev.pos, prev.pos+size
+		return e.with(s[e.Pos:e.End]+"'", "filter-open-value")
+	}
 	if n := strings.IndexByte(s[t.end:], '\''); n >= 0 {
-		end := t.end + n
-		e.Pos, e.End = prev.pos, end+1
-		e.Fix = strings.TrimSuffix(s[prev.pos:prev.end-1], `\`) + "''" + s[t.pos:end+1]
+		e.Pos, e.End = prev.pos, t.pos+quoteIn(s[t.pos:t.end+n+1])
+		rest := strings.TrimSuffix(s[t.pos:e.End], "'") + "'"
+		e.Fix = strings.TrimSuffix(s[prev.pos:prev.end-1], `\`) + "''" + rest
 	}
 	return e
 }
 
-func isOperator(word string) bool {
-	switch word {
-	case "and", "or", "not":
-		return true
+// open explains a value that has only one of its quotes, and offers the other.
+func (e *SyntaxError) open(s string) *SyntaxError {
+	if from := strings.LastIndexAny(s[:e.Pos], " (,") + 1; from < e.Pos {
+		e.Pos, e.End = from, e.Pos+1
+		return e.with("'"+s[from:e.End], hintQuotes)
 	}
-	return word != "" && parseOp(word) != 0
+	e.End = e.Pos + quoteIn(s[e.Pos:])
+	return e.with(s[e.Pos:e.End]+"'", "filter-open-value").and(hintApostrophe)
 }
+
+// quoteIn returns where the quote belongs in a text that has it only after more comparisons, or not at all.
+func quoteIn(s string) int {
+	for i := range s {
+		if s[i] != ' ' {
+			continue
+		}
+		end := identEnd(s, i+1)
+		if join := strings.ToLower(s[i+1 : end]); (join == "and" || join == "or") && beginsComparison(s, end) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// beginsComparison reports whether a name and an operator, perhaps of another language, come next.
+func beginsComparison(s string, i int) bool {
+	name := lex(s, i)
+	for name.kind == kindOpen || name.text(s) == "not" {
+		name = lex(s, name.end)
+	}
+	op := lex(s, name.end)
+	word := op.text(s)
+	return isProperty(s, name) && (parseOp(strings.ToLower(word)) != 0 || searchOf(word) != searchNothing ||
+		symbolAt(new(SyntaxError), s, op.pos))
+}
+
+func isOperator(word string) bool { return slices.Contains(Operators(), word) }
 
 func isProperty(s string, t token) bool {
 	kind := kindName(s, t)
@@ -139,9 +174,8 @@ func closeExpected(s string, prev, t token, open int) *SyntaxError {
 		return e.with("", "filter-never-closed")
 	}
 	why := unexpected(s, prev, t)
-	e.Pos, e.End = why.Pos, why.End
-	e.Hint, e.Fix = why.Hint, why.Fix
-	return e
+	why.Msg = e.Msg
+	return why
 }
 
 // functionCall is the error of a name with an opening parenthesis after it.
@@ -176,6 +210,9 @@ func twoProperties(s string, left, right operand) *SyntaxError {
 	}
 	e.End = wordsEnd(s, right.end)
 	e.Fix = Literal(edm.String(s[e.Pos:e.End]))
+	if strings.HasPrefix(s[e.End:], "'") {
+		e.End++ // which has only the other quote
+	}
 	return e
 }
 

@@ -42,11 +42,9 @@ func padded(s string, pos, end int, word string) string {
 func lexError(s string, t token) *SyntaxError {
 	switch t.kind {
 	case kindOpenText:
-		return invalid(t.pos, t.end, "There is an unterminated string literal "+at(s, t.end)).
-			with("", "filter-open-text").and(hintApostrophe)
+		return invalid(t.pos, t.end, "There is an unterminated string literal "+at(s, t.end)).open(s)
 	case kindOpenTyped:
-		return invalid(t.pos, t.end, "There is an unterminated literal "+at(s, t.end)).
-			with(t.text(s)+"'", "filter-open-value")
+		return invalid(t.pos, t.end, "There is an unterminated literal "+at(s, t.end)).open(s)
 	case kindNoDigit:
 		return invalid(t.pos, t.end, "A digit was expected "+at(s, t.end)).with("", "filter-no-digits")
 	}
@@ -72,29 +70,19 @@ func badCharacter(s string, i int) *SyntaxError {
 	return e.with("", "filter-character")
 }
 
-// quotes lists opening quotes, and the quotes that can end the string.
-var quotes = [...]struct{ open, ends string }{
-	{`"`, `"`}, {"‘", "’‘'"}, {"’", "’'"}, {"‚", "‘’'"}, {"‛", "’'"},
-	{"“", `”“"`}, {"”", `”"`}, {"„", `“”"`}, {"‟", `”"`},
-	{"′", "′"}, {"″", "″"}, {"`", "`´'"}, {"´", "´'"},
-	{"«", "»"}, {"»", "«"}, {"‹", "›"}, {"›", "‹"}, {"＇", "＇"}, {"＂", "＂"},
-}
-
-// endsOf returns the quotes that can end a string that begins with a quote.
-func endsOf(open string) string {
-	for _, q := range quotes {
-		if q.open == open {
-			return q.ends
-		}
-	}
-	return ""
+// quotes are the quotes that can end a string, by its opening one.
+var quotes = map[string]string{
+	`"`: `"`, "‘": "’‘'", "’": "’'", "‚": "‘’'", "‛": "’'",
+	"“": `”“"`, "”": `”"`, "„": `“”"`, "‟": `”"`,
+	"′": "′", "″": "″", "`": "`´'", "´": "´'",
+	"«": "»", "»": "«", "‹": "›", "›": "‹", "＇": "＇", "＂": "＂",
 }
 
 // quotedWrongly offers the same string in single quotes, if it has an end.
 func quotedWrongly(e *SyntaxError, s string, i, size int, hint message.Code) *SyntaxError {
 	e.with("", hint)
 	from := i + size
-	n := strings.IndexAny(s[from:], endsOf(s[i:from]))
+	n := strings.IndexAny(s[from:], quotes[s[i:from]])
 	if n < 0 {
 		return e
 	}

@@ -111,5 +111,9 @@ func doubleLiteral(s string, t token, digits string) (edm.Value, *SyntaxError) {
 func unrecognized(s string, t token, typ edm.Type, hint message.Code) *SyntaxError {
 	msg := "Unrecognized '" + typ.String() + "' literal '" + t.text(s) + "' at '" +
 		strconv.Itoa(utf16text.Len(s[:t.pos])) + "' in '" + s + "'."
-	return invalid(t.pos, t.end, msg).with("", hint)
+	e := invalid(t.pos, t.end, msg)
+	if quoteIn(t.text(s)) < t.end-t.pos {
+		return e.open(s)
+	}
+	return e.with("", hint)
 }

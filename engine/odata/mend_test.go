@@ -83,6 +83,11 @@ func TestAllMistakesOfAFilterAreMendedAtOnce(t *testing.T) {
 		{"a lt 1.234,5, b eq 'x'", "a lt 1234.5 and b eq 'x'"},
 		{"a eq 1,000, b eq 0,125", "a eq 1000 and b eq 0.125"},
 		{"a eq 1,2,3", ""},
+		{"PartitionKey eq 'Sales and LastName eq 'Smith'", "PartitionKey eq 'Sales' and LastName eq 'Smith'"},
+		{"PartitionKey eq Sales' and LastName eq 'Smith'", "PartitionKey eq 'Sales' and LastName eq 'Smith'"},
+		{"a eq 'x AND b > 5", "a eq 'x' and b gt 5"},
+		{"a eq 'x or b like 'y%'", "a eq 'x' or b ge 'y' and b lt 'z'"},
+		{"a ge datetime'2020-01-01T00:00:00Z and b eq 'x'", "a ge datetime'2020-01-01T00:00:00Z' and b eq 'x'"},
 		{"a eq 1,b eq 2", "a eq 1 and b eq 2"},
 	} {
 		_, err := odata.Parse(test[0])

@@ -72,19 +72,12 @@ func parseOp(s string) Op {
 	return Op(max(0, slices.Index(opNames[:], s)))
 }
 
-// flip returns the operator that means the same with the sides exchanged.
+// flip returns the operator that means the same with the sides exchanged: Lt of Gt, which is two further on.
 func (o Op) flip() Op {
-	switch o {
-	case Gt:
-		return Lt
-	case Ge:
-		return Le
-	case Lt:
-		return Gt
-	case Le:
-		return Ge
+	if o < Gt {
+		return o
 	}
-	return o
+	return Gt + (o-Gt+2)%4
 }
 
 // Terms returns the sides of the uppermost "and" of a filter, those of nested ones included: a filter without "and" is

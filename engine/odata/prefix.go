@@ -42,7 +42,7 @@ func infix(e *SyntaxError, s string, prev, t token) *SyntaxError {
 			kind, text = searchBegin, begin
 		}
 		switch {
-		case strings.ContainsAny(text, "%_") && kind != searchOther:
+		case strings.Contains(text, "%") && kind != searchOther, strings.Contains(text, "_") && kind == searchPattern:
 			kind = searchInside
 		case kind == searchBegin && !strings.Contains(text, "["):
 			e.beginsWith(s, prev.pos, literal.end, prev.text(s), text)
@@ -51,7 +51,7 @@ func infix(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	if kind == searchInside {
 		return e.with("", hintInside)
 	}
-	return e.with(e.Fix, hintRange)
+	return e.andRange(s)
 }
 
 // searchCall explains a function that searches, and offers the range in place of startswith(Name,'Jo').
@@ -75,7 +75,15 @@ func searchCall(s string, t token) *SyntaxError {
 		}
 		e.beginsWith(s, t.pos, last.end, name.text(s), Unescape(s[text.pos+1:text.end-1]))
 	}
-	return e.and(hintRange)
+	return e.andRange(s)
+}
+
+// andRange says what to ask for, and that several ranges are not one.
+func (e *SyntaxError) andRange(s string) *SyntaxError {
+	if e.and(hintRange); lex(s, e.End).text(s) == "or" && strings.HasPrefix(e.Fix, "RowKey ge ") {
+		e.and("filter-or-ranges")
+	}
+	return e
 }
 
 // beginsWith offers the range of a property that begins with a text, in place of the bytes from and to.

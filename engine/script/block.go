@@ -48,7 +48,7 @@ func parse(name, text string, open Open, outer []string) *Script {
 		nested := func(name, text string) *Script { return parse(name, text, open, outer) }
 		p.directives.files = loader{p.document, name, open, outer, nested, map[string]*Script{}}
 		p.blocks()
-		names := nameCheck{p.document, s, p.variableNames()}
+		names := nameCheck{p.document, s, s.variableNames()}
 		names.check()
 		l := linter{p.document, s}
 		l.lint()

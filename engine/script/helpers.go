@@ -140,38 +140,20 @@ func (r *Ref) parseCalculation(s string) message.Text {
 	return nil
 }
 
-func (c *calculation) sum() Arg {
-	left := c.product()
-	for {
-		op, ok := c.operator("+", "-")
-		if !ok {
+func (c *calculation) sum() Arg { return c.chain(c.product, "+", "-") }
+
+func (c *calculation) product() Arg { return c.chain(c.operand, "*") }
+
+// chain reads operands as long as one of the operators comes next.
+func (c *calculation) chain(operand func() Arg, of ...string) Arg {
+	for left := operand(); ; {
+		op, rest := cutOperand(c.rest)
+		if c.problem != nil || !slices.Contains(of, op) {
 			return left
 		}
-		left = c.call(op, left, c.product())
+		c.rest = rest
+		left = c.call(op, left, operand())
 	}
-}
-
-func (c *calculation) product() Arg {
-	left := c.operand()
-	for {
-		op, ok := c.operator("*")
-		if !ok {
-			return left
-		}
-		left = c.call(op, left, c.operand())
-	}
-}
-
-// operator reads one of the operators if it comes next.
-func (c *calculation) operator(of ...string) (op string, ok bool) {
-	word, rest := cutOperand(c.rest)
-	for _, op := range of {
-		if word == op && c.problem == nil {
-			c.rest = rest
-			return op, true
-		}
-	}
-	return "", false
 }
 
 func (c *calculation) call(op string, left, right Arg) Arg {

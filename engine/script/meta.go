@@ -156,9 +156,6 @@ func (p *directiveParser) parseSet(b *Block, v argument) {
 	}
 	at := skipBlanks(p.text, v.from+len(name), v.to)
 	b.Meta.Sets = append(b.Meta.Sets, Assignment{name, p.template(at, v.to)})
-	if p.script.Sets == nil {
-		p.script.Sets = map[string]bool{}
-	}
 	p.script.Sets[name] = true
 }
 

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -90,24 +91,11 @@ func (p *nameCheck) narrow(d *Diagnostic, word string) {
 	}
 }
 
-func (p *nameCheck) requestNames() []string {
-	var names []string
-	for i := range p.script.Blocks {
-		if name := p.script.Blocks[i].Name; name != "" {
-			names = append(names, name)
-		}
-	}
-	return names
-}
+func (p *nameCheck) requestNames() []string { return slices.Sorted(maps.Keys(p.script.names)) }
 
-func (d *document) variableNames() []string {
-	names := slices.Clone(predefined)
-	for _, l := range d.lines {
-		if name, _, ok := strings.Cut(l.text, "="); ok && strings.HasPrefix(name, "@") {
-			names = append(names, strings.TrimSpace(name[1:]))
-		}
-	}
-	return names
+// variableNames returns what @ lines and @set define, below what every script has.
+func (s *Script) variableNames() []string {
+	return slices.Concat(predefined, slices.Sorted(maps.Keys(s.Vars)), slices.Sorted(maps.Keys(s.Sets)))
 }
 
 // checkViews checks the types that blocks name against those of the whole file.

@@ -39,7 +39,9 @@ type Script struct {
 }
 
 func newScript(name, text string) *Script {
-	return &Script{Name: name, Vars: map[string]Template{}, names: map[string]int{}, src: newSource(text)}
+	return &Script{
+		Name: name, Vars: map[string]Template{}, Sets: map[string]bool{}, names: map[string]int{}, src: newSource(text),
+	}
 }
 
 // Block is one request with its metadata and assertions, or the text between two separators that holds no request.
