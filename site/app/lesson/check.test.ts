@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Block, Exchange, Judgement } from "../engine/types.ts";
+import type { Exchange, Judgement } from "../engine/types.ts";
 import { isIdle, isOfLast, sides, subject, tells, unjudged, verdict } from "./check.ts";
 import { comparePar, onAxis } from "./score.ts";
 
@@ -20,16 +20,12 @@ test("a run of some requests is not judged, and says how many ran", () => {
 });
 
 test("a script without a request is not judged, unless it is a design", () => {
-  const request = { line: 2 } as Block;
-  const heading = { line: 0 } as Block;
-  const setup = { hidden: true, wire: [{}] } as Exchange;
-  const program = { hidden: false, wire: [{}] } as Exchange;
-  assert.equal(isIdle([], [], "GET /A"), true);
-  assert.equal(isIdle([setup, { hidden: false, wire: [] as unknown } as Exchange], [heading], "GET /A"), true);
-  assert.equal(isIdle([], [heading, request], "GET /A"), false);
-  assert.equal(isIdle([program], [heading], "# @run worker.http"), false);
-  assert.equal(isIdle([], [], "### Keys\n# @workload staff"), false);
-  assert.match(unjudged({ ran: 0, of: 0 }), /^Your script has no request/);
+  const of = (hidden: boolean, line: number) => ({ hidden, line }) as Exchange;
+  assert.equal(isIdle([], "GET /A"), true);
+  assert.equal(isIdle([of(true, 2), of(false, 0)], "GET /A"), true);
+  assert.equal(isIdle([of(true, 2), of(false, 4)], "GET /A"), false);
+  assert.equal(isIdle([of(false, 0)], "### Keys\n# @workload staff"), false);
+  assert.match(unjudged({ ran: 0, of: 0 }), /^Your script sends no request/);
 });
 
 test("the verdict of a pass speaks of par", () => {

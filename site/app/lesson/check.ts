@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { brief } from "../answer/brief.ts";
 import { gotOf, unlike } from "../answer/findings.ts";
-import type { Block, Check, Exchange, Judged, Judgement } from "../engine/types.ts";
+import type { Check, Exchange, Judged, Judgement } from "../engine/types.ts";
 import type { Part } from "../script/outcome.ts";
 import { breakable } from "../ui/breaks.ts";
 import { num, t, tn } from "../ui/i18n.ts";
@@ -56,10 +56,9 @@ function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
   )}</span></a></p>`;
 }
 
-/** Whether a whole run sent nothing because there is no request. A design is measured without one. */
-export function isIdle(exchanges: readonly Exchange[], blocks: readonly Block[], start: string): boolean {
-  const sent = exchanges.some((x) => !x.hidden && x.wire.length);
-  return !sent && !blocks.some((b) => b.line > 0) && !start.includes("# @workload");
+/** Whether a whole run had no request to send. A step that starts with a design is measured without one. */
+export function isIdle(exchanges: readonly Exchange[], start: string): boolean {
+  return !exchanges.some((x) => !x.hidden && x.line > 0) && !start.includes("# @workload");
 }
 
 /** What is said while nothing is judged: there was no run, one that sent nothing, or one of some requests. */

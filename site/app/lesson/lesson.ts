@@ -173,9 +173,9 @@ export class LessonTry extends HTMLElement {
   private async cameTo(step: StepData, result: RunResult, whole: boolean): Promise<LastRun> {
     if (!whole) return this.left(result);
     const { exchanges } = result;
-    if (isIdle(exchanges, this.pane.parsed.blocks, step.start)) return { ...NO_RUN, part: { ran: 0, of: 0 } };
     if (exchanges.some((x) => x.problem) && exchanges.every((x) => !x.wire.length))
       return { ...NO_RUN, part: { ran: 0, of: exchanges.length }, outcome: this.outcome(result) };
+    if (isIdle(exchanges, step.start)) return { ...NO_RUN, part: { ran: 0, of: 0 } };
     return this.judge(step, result);
   }
 
