@@ -37,6 +37,12 @@ test("what is no JSON is named, with what belongs there", () => {
     ['{ "Id": order-1 }', "text", '{ "Id": "order-1" }'],
     ['{ "Day": 1/2/2026 }', "other", null],
     ['{ "a": .5 }', "other", null],
+    ['{ "salary": 12,5 }', "decimal", '{ "salary": 12.5 }'],
+    ['{ "salary": -12,05, "b": 1 }', "decimal", '{ "salary": -12.05, "b": 1 }'],
+    ['{ "salary": 1.249,50 }', "decimal", '{ "salary": 1249.50 }'],
+    ['{ "salary": 1,234.50 }', "decimal", '{ "salary": 1234.50 }'],
+    ['{ "salary": 1,234 }', "digits", null],
+    ['{ "a": 1, 5: 2 }', "name", '{ "a": 1, "5": 2 }'],
     ["SELECT 1", "other", null],
   ] as const) {
     assert.equal(jsonMistake(text)?.kind, kind, text);

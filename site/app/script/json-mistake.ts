@@ -9,6 +9,8 @@ export interface JsonMistake {
     | "text"
     | "lowercase"
     | "zero"
+    | "decimal"
+    | "digits"
     | "comma"
     | "lastcomma"
     | "colon"
@@ -105,6 +107,8 @@ function explained(text: string, at: number): JsonMistake {
   const found = (kind: JsonMistake["kind"], from: number, to: number, fix: string | null) => ({ kind, from, to, fix });
   if (/^[}\]]/.test(rest) && before.endsWith(",")) return found("lastcomma", before.length - 1, before.length, "");
   if (/^=/.test(rest) && before.endsWith('"')) return found("colon", at, at + 1, ":");
+  const number = numberAt(text, at);
+  if (number) return found(number.fix ? "decimal" : "digits", number.from, number.to, number.fix);
   const sum = sumAt(text, before, at);
   if (sum) return found("compute", sum.from, sum.to, null);
   if (rest.startsWith(OPEN) && before.endsWith(":")) return found("open", at, at + OPEN.length, null);
@@ -117,6 +121,19 @@ function explained(text: string, at: number): JsonMistake {
   if (/^["{[\w]/.test(rest) && /["}\]\w]$/.test(before))
     return found("comma", before.length, at, `,${text.slice(before.length, at) || " "}`);
   return found("other", at, Math.min(at + 1, text.length), null);
+}
+
+/** A number with commas, behind the first of which the text stops: 12,5 and 1.249,50 and 1,234.50. What may be three
+ * digits of thousands or of a fraction is for its author. */
+function numberAt(text: string, at: number): { from: number; to: number; fix: string | null } | null {
+  const [, start = ""] = /:\s*(-?\d[\d.]*,)$/.exec(text.slice(0, at)) ?? [];
+  const [rest = ""] = /^\d[\d.,]*(?=\s*(?:[}\]]|,\s*["}]|$))(?<!,)/.exec(text.slice(at)) ?? [];
+  const from = at - start.length;
+  if (!start || !rest) return null;
+  const thousands = /^\d{3}(?:,\d{3})*(?:\.\d+)?$/.test(rest) && !start.includes(".");
+  const whole = start.slice(0, -1).replaceAll(".", "");
+  const fix = thousands ? start.slice(0, -1) + rest.replaceAll(",", "") : /[.,]/.test(rest) ? null : `${whole}.${rest}`;
+  return { from, to: at + rest.length, fix: /^\d{3}$/.test(rest) && thousands ? null : fix };
 }
 
 const PART = String.raw`[ \t(]*(?:"(?:[^"\\\n]|\\.)*"|[A-Za-z_][\w.]*|-?\d+(?:\.\d+)?)(?:[ \t]*\))*`;
