@@ -167,8 +167,10 @@ function forOtherAccount(x: Exchange, edits: Edits): Repair | null {
 
 /** SQL in an address is a part of the name of a table, or of a value. */
 async function forSql(x: Exchange, control: Control, edits: Edits): Promise<Repair | null> {
-  const found = refusesAddress(x) ? sqlAddress(edits.text(), x.line) : null;
-  if (!found) return null;
+  const written = refusesAddress(x) ? sqlAddress(edits.text(), x.line) : null;
+  if (!written) return null;
+  const properties = await propertiesOf(/^[^\s?]*\/(\w+)/.exec(written.text)?.[1] ?? "", control);
+  const found = (properties && sqlAddress(edits.text(), x.line, properties)) || written;
   const { text, at, meant, clauses, word, filter, method } = found;
   const parts = method === "GET" ? clauses.map((c) => t(`sql.in.${c}`)) : [t("sql.in.write")];
   const why = [t("sql.in", { word }), ...parts].join(" ");
@@ -333,7 +335,8 @@ async function propertiesOf(table: string, control: Control): Promise<readonly N
 
 /** A condition of SQL that the parser cannot correct alone. */
 async function forSqlFilter(x: Exchange, d: Diagnostic, control: Control, edits: Edits): Promise<Repair | null> {
-  const found = d.replacement === null ? sqlFilter(edits.text(), x.line) : null;
+  const properties = (d.replacement === null && (await propertiesOf(x.record?.table ?? "", control))) || [];
+  const found = d.replacement === null ? sqlFilter(edits.text(), x.line, properties) : null;
   if (!found || !(await control.plan(found.filter).catch(() => null))) return null;
   const { text, at, meant } = found;
   return instead(placed(d, said(d.message, d.sentences)), x, text, meant, at, edits);

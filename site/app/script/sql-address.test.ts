@@ -12,7 +12,7 @@ test("clauses of SQL in an address become options", () => {
     ["GET {{table}}/E WHERE PartitionKey = 'Sales'", "GET {{table}}/E()?$filter=PartitionKey eq 'Sales'"],
     [
       "GET {{table}}/E() where Name like 'Jo%' AND Age <> 3 order by Name desc limit 10;",
-      "GET {{table}}/E()?$filter=Name ge 'Jo' and Name lt 'Jp' and Age ne 3&$top=10",
+      "GET {{table}}/E()?$filter=Name ge 'Jo' and Name lt 'Jp' and Age ne 3",
     ],
     [
       "GET {{table}}/E WHERE Age BETWEEN 20 AND 30 HTTP/1.1",
@@ -31,12 +31,12 @@ test("clauses of SQL in an address become options", () => {
     ["GET {{table}}/E WHERE PartitionKey = '{{dept}}'", "GET {{table}}/E()?$filter=PartitionKey eq '{{dept}}'"],
     ["GET {{table}}/E ORDER BY Name", "GET {{table}}/E"],
     [
-      "GET {{table}}/E()?$filter=a eq 1 order by b limit 5&$select=a",
+      "GET {{table}}/E()?$filter=a eq 1 order by PartitionKey limit 5&$select=a",
       "GET {{table}}/E()?$filter=a eq 1&$select=a&$top=5",
     ],
     ["GET {{table}}/E()\nWHERE a = 1", "GET {{table}}/E()?$filter=a eq 1"],
     [
-      "GET {{table}}/E\n  where a = 1\n  AND b > 2\nORDER BY c\nLIMIT 1000;\n\n### Next",
+      "GET {{table}}/E\n  where a = 1\n  AND b > 2\nORDER BY PartitionKey\nLIMIT 1000;\n\n### Next",
       "GET {{table}}/E()?$filter=a eq 1 and b gt 2&$top=1000\n\n### Next",
     ],
     [
@@ -56,8 +56,29 @@ test("SQL in a filter is the filter that it means, or is left to its author", ()
   assert.equal(of("Name like '[B-E]%' and Age > 3"), "/E()?$filter=Name ge 'B' and Name lt 'F' and Age gt 3&$top=2");
   assert.equal(of("P eq 'a' and Name like 'B%'"), "/E()?$filter=P eq 'a' and Name ge 'B' and Name lt 'C'&$top=2");
   assert.equal(of("RowKey like 'email_%'"), "/E()?$filter=RowKey ge 'email_' and RowKey lt 'email`'&$top=2");
-  for (const filter of ["Name like '%x'", "Age gt 3", "Name is null", "Age + 1 > 3"])
-    assert.equal(of(filter), "", filter);
+  for (const filter of ["Name like '%x'", "Age gt 3", "Age + 1 > 3"]) assert.equal(of(filter), "", filter);
+});
+
+test("a missing property is asked for by its type, and as a text if no row has it", () => {
+  const properties = [{ name: "At", type: "Edm.DateTime" }];
+  const of = (where: string) => {
+    const found = sqlAddress(`GET /E WHERE ${where}`, 1, properties);
+    return [found?.meant, found?.clauses];
+  };
+  assert.deepEqual(of("Name IS NULL"), ["/E()?$filter=not (Name ge '')", ["where", "null"]]);
+  assert.deepEqual(of("At IS NOT NULL"), ["/E()?$filter=At ge datetime'1601-01-01T00:00:00Z'", ["where"]]);
+  assert.deepEqual(of("At > '2026-01-31 10:00'"), ["/E()?$filter=At gt datetime'2026-01-31T10:00:00Z'", ["where"]]);
+  assert.equal(sqlFilter("GET /E()?$filter=At is null", 1, properties)?.filter, of("At is null")[0]?.slice(13));
+});
+
+test("rows in another order than that of the keys are all read, with no $top", () => {
+  const of = (rest: string) => {
+    const found = sqlAddress(`GET /E WHERE ${rest}`, 1);
+    return [found?.meant.split("&")[1] ?? "", found?.clauses.slice(1)];
+  };
+  assert.deepEqual(of("a = 1 ORDER BY b LIMIT 1"), ["", ["order", "ordertop"]]);
+  assert.deepEqual(of("a = 1 ORDER BY RowKey LIMIT 1"), ["", ["order", "ordertop"]]);
+  assert.deepEqual(of("PartitionKey = 'a' ORDER BY RowKey LIMIT 1"), ["$top=1", ["order", "limit"]]);
 });
 
 test("a clause without a counterpart is named, and nothing is offered", () => {
@@ -66,7 +87,6 @@ test("a clause without a counterpart is named, and nothing is offered", () => {
     ["GET /E left join F on a = b", "join"],
     ["GET /E LIMIT 10 OFFSET 20", "limit", "offset"],
     ["GET /E WHERE Name LIKE '%x'", "where", "like"],
-    ["GET /E WHERE Name IS NULL", "where", "null"],
     ["GET /E LIMIT 5000", "limit", "most"],
     ["GET /E LIMIT 20, 10", "limit", "offset"],
     ["GET /E WHERE LOWER(Name) = 'x'", "where", "call"],

@@ -1,12 +1,13 @@
 // Clauses of SQL in an address, GET {{table}}/Employees WHERE Age > 30, and the options that do the same. Pure.
+import type { Named } from "../engine/types.ts";
 import { type Address, addressAt, addressOf, allOf, type Option, partsOf } from "./address.ts";
-import { condition, type Gap } from "./sql-filter.ts";
+import { condition, type Gap, isKeyOrder } from "./sql-filter.ts";
 import { Reader, wordsOf } from "./sql-words.ts";
 
 /** What is said of a clause. */
 export type Clause = "where" | "limit" | (typeof SAID)[number] | Extract<Gap, "order" | "offset" | "group" | "join">;
 
-const SAID = ["like", "null", "call", "value", "most", "inkeys"] as const; // of a condition or a number
+const SAID = ["like", "null", "call", "value", "most", "inkeys", "ordertop"] as const; // of a condition or a number
 
 /** An address with clauses of SQL. */
 export interface SqlAddress extends Address {
@@ -33,8 +34,9 @@ interface Found {
   value: string;
 }
 
-/** Finds the clauses of SQL in the address of the request in this line, null if it has none. */
-export function sqlAddress(script: string, line: number): SqlAddress | null {
+/** Finds the clauses of SQL in the address of the request in this line, null if it has none. The properties of the
+ * table tell how a value is written. */
+export function sqlAddress(script: string, line: number, properties: readonly Named[] = []): SqlAddress | null {
   const address = withClauses(addressAt(script, line), script);
   if (!address || /^\{\{(?:queue|blob)\}\}/.test(address.text)) return null;
   const parts = partsOf(address.text);
@@ -44,17 +46,24 @@ export function sqlAddress(script: string, line: number): SqlAddress | null {
   const [first] = found;
   if (!first) return null;
   const gaps = new Set<Gap>();
-  const where = found.filter((f) => f.clause === "where").map((f) => filterOf(f.value, gaps));
+  const where = found.filter((f) => f.clause === "where").map((f) => filterOf(f.value, gaps, properties));
   const filters = options.flatMap(({ text }) => (text.startsWith("$filter=") ? text.slice(8) : []));
   const filter = where.some((f) => !f) ? "" : allOf([...filters, ...where]);
-  const [, start, top = ""] =
+  const order = found.find((f) => f.clause === "order");
+  const [, start, limit = ""] =
     /^(?:(\d+)\s*,\s*)?(.*)$/.exec(found.find((f) => f.clause === "limit")?.value ?? "") ?? [];
-  if (Number(top) > MOST) gaps.add("most");
+  if (Number(limit) > MOST) gaps.add("most");
+  if (limit && order && !isKeyOrder(order.value, filter)) gaps.add("ordertop");
+  const top = gaps.has("ordertop") ? "" : limit;
   const clauses = [
-    ...new Set([...found.map((f) => f.clause), ...(start ? (["offset"] as const) : []), ...saidOf(gaps)]),
+    ...new Set([
+      ...found.flatMap((f) => (f.clause === "limit" && gaps.has("ordertop") ? [] : f.clause)),
+      ...(start ? (["offset"] as const) : []),
+      ...saidOf(gaps),
+    ]),
   ];
-  const can = clauses.every((c) => c === "where" || c === "limit" || c === "order") && (filter || !where.length);
-  const fits = address.method === "GET" && !/Key\s*=/.test(path.text) && /^\d*$/.test(top);
+  const can = clauses.every((c) => /^(?:where|limit|order|ordertop|null)$/.test(c)) && (filter || !where.length);
+  const fits = address.method === "GET" && !/Key\s*=/.test(path.text) && /^\d*$/.test(limit);
   const list: Option[] = options.filter((o) => !where.length || !o.text.startsWith("$filter="));
   if (where.length) list.unshift({ before: parts.options[0]?.before ?? "", text: `$filter=${filter}` });
   if (top) list.push({ before: list.at(-1)?.before ?? "", text: `$top=${top}` });
@@ -115,8 +124,8 @@ export function joinedByAmpersands(script: string, line: number): RefilledAddres
 }
 
 /** A $filter that holds SQL, and what it is here; null if it is none, or says what no filter can. */
-export const sqlFilter = (script: string, line: number): RefilledAddress | null =>
-  refilled(script, line, (written) => filterOf(written, new Set()));
+export const sqlFilter = (script: string, line: number, properties: readonly Named[] = []): RefilledAddress | null =>
+  refilled(script, line, (written) => filterOf(written, new Set(), properties));
 
 /** An address with another filter. */
 export type RefilledAddress = Address & { filter: string; meant: string };
@@ -133,11 +142,11 @@ export function refilled(script: string, line: number, how: (written: string) =>
 const DIRECT = { partition: "PartitionKey", row: "RowKey" };
 
 /** A condition as a filter, "" if it has no counterpart. One that is no SQL may be a filter as it is. */
-export function filterOf(written: string, gaps: Set<Gap>): string {
+export function filterOf(written: string, gaps: Set<Gap>, properties: readonly Named[] = []): string {
   const text = written.replace(/([=<>(,]\s*|\blike\s+)"([^"']*)"/gi, "$1'$2'");
   const words = wordsOf(text);
   const reader = new Reader(words ?? []);
-  const filter = words && condition(reader, DIRECT, gaps);
+  const filter = words && condition(reader, { ...DIRECT, properties }, gaps);
   const found = filter !== null && reader.done ? filter : text;
-  return saidOf(gaps).length || /[&#%+]/.test(found) ? "" : found;
+  return saidOf(gaps).some((gap) => gap !== "null") || /[&#%+]/.test(found) ? "" : found;
 }

@@ -1,5 +1,7 @@
 // The condition behind WHERE as a $filter.
+import type { Named } from "../engine/types.ts";
 import { OPEN, type Reader, typeOfHelper, type Word } from "./sql-words.ts";
+import { literalOf, withoutNull } from "./ways-on.ts";
 
 /** What has no counterpart here, or needs a word: texts "sql.gap.<name>". */
 export type Gap =
@@ -7,12 +9,15 @@ export type Gap =
   | ("transaction" | "columns" | "index" | "truncate")
   | ("copy" | "names" | "rows" | "conflict" | "write" | "condition" | "compute" | "unset" | "rules" | "alias")
   | ("value" | "call" | "most" | "inkeys")
-  | ("several" | "rest");
+  | ("nokeytop" | "ordertop" | "distinct" | "sum" | "nested" | "explain" | "nullkey" | "width")
+  | ("several" | "rest" | "unread" | "typo" | "end" | "quote");
 
-/** The columns that become the two keys. */
+/** The columns that become the two keys, and what is known of the rows that are there. */
 export interface Columns {
   partition: string;
   row: string;
+  properties?: readonly Named[];
+  called?: (column: string) => string; // what a column of an imported file is called in the table, "" if the same
 }
 
 const OPERATORS = ["eq", "ne", "lt", "le", "gt", "ge"];
@@ -63,36 +68,79 @@ export function term(r: Reader, columns: Columns, gaps: Set<Gap>): string | null
   }
   const column = r.name();
   if (!column) return null;
-  if (!r.sees("(")) return comparison(r, nameIn(column, columns), gaps);
+  const name = nameIn(column, columns);
+  if (!r.sees("(")) return endsTerm(r) ? truth(name, columns) : comparison(r, name, columns, gaps);
   gaps.add("call");
-  const nested = r.skip() > 0 && (r.done || r.sees("AND", "OR", ")", ...ENDS));
-  return nested || comparison(r, column, gaps) !== null ? "" : null;
+  const nested = r.skip() > 0 && endsTerm(r);
+  return nested || comparison(r, name, columns, gaps) !== null ? "" : null;
 }
 
-const ENDS = ["ORDER", "LIMIT", "OFFSET", "GROUP", "HAVING", "FETCH"];
+const ENDS = ["AND", "OR", ")", "ORDER", "LIMIT", "OFFSET", "GROUP", "HAVING", "FETCH"];
+const endsTerm = (r: Reader): boolean => r.done || r.sees(...ENDS);
+
+/** A column alone is a condition if it can be true. */
+function truth(name: string, columns: Columns): string | null {
+  const types = typesOf(name, columns);
+  return types.length && !types.includes("Boolean") ? null : `${name} eq true`;
+}
 
 /** The name of a column here: SQL takes upper and lower case for the same. */
 export function nameIn(name: string, columns: Columns): string {
-  if (same(name, columns.partition)) return "PartitionKey";
-  return same(name, columns.row) ? "RowKey" : name;
+  const here = columns.called?.(name) || name;
+  if (same(name, columns.partition) || same(here, columns.partition)) return "PartitionKey";
+  if (same(name, columns.row) || same(here, columns.row)) return "RowKey";
+  const names = (columns.properties ?? []).map((p) => p.name);
+  return names.find((n) => n === here) ?? names.find((n) => same(n, here)) ?? here;
+}
+
+/** The types that a property has in the table, without "Edm."; none if no row has it. */
+export const typesOf = (name: string, { properties = [] }: Columns): string[] =>
+  properties.flatMap((p) => (p.name === name ? p.type.replace(/^Edm\./, "") : []));
+
+/** Whether rows come in this order without being asked. */
+export function isKeyOrder(order: string, filter: string): boolean {
+  const names = order.replace(/\s+asc\b/gi, "").replace(/\s*,\s*/g, ",");
+  const one = boundsPartition(filter) && filter.match(/\bPartitionKey\b/g)?.length === 1 && / eq '/.test(filter);
+  return /^PartitionKey(?:,RowKey)?$/.test(names) || (one && names === "RowKey");
+}
+
+/** Whether each alternative of a filter bounds the PartitionKey, so that not all partitions are read. */
+export function boundsPartition(filter: string): boolean {
+  const either = partsOf(filter, " or ");
+  if (either.length > 1) return either.every(boundsPartition);
+  const all = partsOf(filter, " and ");
+  if (all.length > 1) return all.some(boundsPartition);
+  const [, inner] = /^\((.*)\)$/s.exec(filter) ?? [];
+  return inner === undefined ? /^PartitionKey (?:eq|[gl][te]) /.test(filter) : boundsPartition(inner);
+}
+
+/** The parts of a filter between these words, where they are not in parentheses or a text. */
+function partsOf(filter: string, word: " and " | " or "): string[] {
+  const parts: string[] = [];
+  let [depth, from] = [0, 0];
+  for (const { 0: found, index } of filter.matchAll(/'(?:[^']|'')*'|[()]| (?:and|or) /g)) {
+    depth += Number(found === "(") - Number(found === ")");
+    if (depth || found !== word) continue;
+    parts.push(filter.slice(from, index));
+    from = index + word.length;
+  }
+  return [...parts, filter.slice(from)];
 }
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 export const isKeyName = (name: string): boolean => name === "PartitionKey" || name === "RowKey";
 
-function comparison(r: Reader, name: string, gaps: Set<Gap>): string | null {
+function comparison(r: Reader, name: string, columns: Columns, gaps: Set<Gap>): string | null {
   const value = (): string | null => {
     const word = r.value();
     if (word?.text === OPEN) gaps.add("value");
-    return word && literal(word, name);
+    return word && literal(word, name, columns);
   };
-  if (r.take("IS NULL") || r.take("IS NOT NULL")) {
-    gaps.add("null");
-    return "";
-  }
+  const known = state(r, name, columns, gaps);
+  if (known) return known;
   if (r.take("NOT")) {
-    const inner = comparison(r, name, gaps);
+    const inner = comparison(r, name, columns, gaps);
     return inner && `not (${inner})`;
   }
   if (r.take("BETWEEN")) {
@@ -105,9 +153,23 @@ function comparison(r: Reader, name: string, gaps: Set<Gap>): string | null {
     gaps.add("like");
     return r.value() && "";
   }
-  const sign = SIGNS[r.next()?.text ?? ""];
-  const right = sign && value();
+  const sign = SIGNS[r.peek()?.text ?? ""];
+  const right = sign && r.next() && value();
   return right ? `${name} ${sign} ${right}` : null;
+}
+
+/** What IS asks: whether a value is true, or is there at all; "" if it is another condition. */
+function state(r: Reader, name: string, columns: Columns, gaps: Set<Gap>): string {
+  for (const is of ["TRUE", "FALSE"]) {
+    if (r.take(`IS ${is}`)) return `${name} eq ${is.toLowerCase()}`;
+    if (r.take(`IS NOT ${is}`)) return `not (${name} eq ${is.toLowerCase()})`;
+  }
+  const lacks = r.take("IS NULL") || r.take("= NULL");
+  if (!lacks && !r.take("IS NOT NULL") && !r.take("<> NULL") && !r.take("!= NULL")) return "";
+  const known = typesOf(name, columns).length > 0;
+  if (!known && !isKeyName(name)) gaps.add("null");
+  const properties = known ? (columns.properties ?? []) : [{ name, type: "Edm.String" }];
+  return withoutNull(`${name} is ${lacks ? "" : "not "}null`, properties);
 }
 
 function within(r: Reader, name: string, value: () => string | null, gaps: Set<Gap>): string | null {
@@ -149,12 +211,16 @@ function prefix(r: Reader, name: string, gaps: Set<Gap>): string | null {
   return ranges.length > 1 ? `(${ranges.map((range) => `(${range})`).join(" or ")})` : ranges.join("");
 }
 
-/** Keys are texts, whatever the column was. */
-function literal(word: Word, name: string): string {
+/** A value as the type of the property wants it, null if it says a type that it is not of. Keys are texts, whatever
+ * the column was. */
+function literal(word: Word, name: string, columns: Columns): string | null {
   if (word.text === OPEN) return OPEN;
-  if (word.kind === "text" || isKeyName(name)) return quoted(word.text);
+  if (isKeyName(name)) return quoted(word.text);
   if (word.kind === "call") return `${typeOfHelper(word.text).toLowerCase()}'${word.text}'`;
-  return word.kind === "name" ? word.text.toLowerCase() : word.text;
+  const text = word.kind === "name" ? word.text.toLowerCase() : word.text;
+  const typed = literalOf(text, word.type ? [word.type] : typesOf(name, columns));
+  if (typed || word.type) return typed || null;
+  return word.kind === "text" ? quoted(text) : text;
 }
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

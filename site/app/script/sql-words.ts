@@ -4,6 +4,7 @@ export interface Word {
   kind: "name" | "text" | "number" | "sign" | "call"; // a call is a value that the script or its author computes
   text: string; // of a text without its quotes
   double?: boolean; // in double quotes, which some databases take for a text where a value is
+  type?: string; // that a text says it is of: DATE '2026-01-31'
 }
 
 const DEEPEST = 50; // parentheses within each other
@@ -12,6 +13,12 @@ const DEEPEST = 50; // parentheses within each other
 const HELPERS: readonly (readonly [name: RegExp, helper: string, type: string])[] = [
   [/^(?:NOW|CURRENT_TIMESTAMP|GETDATE|GETUTCDATE|SYSDATETIME|UTC_TIMESTAMP)$/i, "{{$datetime iso8601}}", "DateTime"],
   [/^(?:UUID|NEWID|NEWSEQUENTIALID|GEN_RANDOM_UUID|UUID_GENERATE_V4)$/i, "{{$guid}}", "Guid"],
+];
+
+/** The types that a word before a text gives it. */
+const TYPES: readonly (readonly [name: RegExp, type: string])[] = [
+  [/^(?:DATE|TIMESTAMP|DATETIME)$/i, "DateTime"],
+  [/^(?:GUID|UUID)$/i, "Guid"],
 ];
 
 /** What stands for a value that somebody has to compute. */
@@ -31,23 +38,24 @@ const PARTS = [
   /([A-Za-z_][\w$]*(?:\.[A-Za-z_]\w*)?)/,
   /(==|<=|>=|<>|!=|[=<>(),;*+-])/,
   /([@:$]\w+|\?)/, // a parameter
+  /([^\s\w'"`])/, // of no meaning here
 ];
 const WORD = new RegExp(PARTS.map((part) => part.source).join("|"), "y");
 
-/** Returns the words of a statement, null if something in it is not SQL. */
+/** Returns the words of a statement, null if a quote in it is not closed. */
 export function wordsOf(sql: string): Word[] | null {
   const words: Word[] = [];
   WORD.lastIndex = 0;
   while (WORD.lastIndex < sql.length) {
     const m = WORD.exec(sql);
     if (!m) return null;
-    const [whole, text, quoted, number, name, sign, parameter] = m;
+    const [whole, text, quoted, number, name, sign, parameter, other] = m;
     if (text !== undefined) words.push({ kind: "text", text: text.replaceAll("''", "'") });
     else if (number !== undefined) words.push({ kind: "number", text: number });
     else if (quoted !== undefined) words.push({ kind: "name", text: quoted, double: whole.startsWith('"') });
     else if (name !== undefined) words.push({ kind: "name", text: name });
     else if (parameter !== undefined) words.push({ kind: "call", text: OPEN });
-    else if (sign !== undefined) words.push({ kind: "sign", text: sign });
+    else if (sign ?? other) words.push({ kind: "sign", text: sign ?? other ?? "" });
   }
   return words;
 }
@@ -92,8 +100,16 @@ export class Reader {
     return found;
   }
 
-  peek(): Word | null {
-    return this.words[this.at] ?? null;
+  peek(further = 0): Word | null {
+    return this.words[this.at + further] ?? null;
+  }
+
+  /** Tells whether a query is within another. */
+  hasNested(): boolean {
+    return this.words.some(({ kind, text }, i) => {
+      const next = this.words[i + 1];
+      return kind === "sign" && text === "(" && next?.kind === "name" && /^SELECT$/i.test(next.text);
+    });
   }
 
   next(): Word | null {
@@ -149,10 +165,12 @@ export class Reader {
     return this.sees("TRUE", "FALSE") ? this.next() : this.call(word.text);
   }
 
-  /** A call as a value: what a helper of the script gives, or what is left open. */
+  /** A call as a value: what a helper of the script gives, or what is left open; or a text with its type before it. */
   private call(name: string): Word | null {
     const helper = helperOf(name);
     const { kind, text } = this.words[this.at + 1] ?? { kind: "sign", text: "" };
+    const type = kind === "text" ? TYPES.find(([names]) => names.test(name))?.[1] : "";
+    if (type) return this.next() && { ...(this.next() ?? { kind, text }), type };
     const called = kind === "sign" && text === "(";
     if (!called && !/^(?:CURRENT_(?:TIMESTAMP|DATE|TIME)|DEFAULT)$/i.test(name)) return null;
     this.next();

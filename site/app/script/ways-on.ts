@@ -168,7 +168,7 @@ export function missOf(terms: readonly FilterTerm[], properties: readonly Named[
 }
 
 /** A value as a filter writes it for the only type of a property, "" if it cannot be one. */
-function literalOf(value: string, [type = "", ...others]: readonly string[]): string {
+export function literalOf(value: string, [type = "", ...others]: readonly string[]): string {
   if (others.length) return "";
   if (type === "String") return `'${value.replaceAll("'", "''")}'`;
   if (type === "Double") return /^-?\d+(?:\.\d+)?$/.test(value) ? value : "";
@@ -211,9 +211,11 @@ export function withoutNull(filter: string, properties: readonly Named[]): strin
   });
 }
 
+/** A moment as a filter writes it, of a text as SQL has it: with a space, without seconds or Z. */
 function momentOf(value: string): string {
-  const [, day, time = "T00:00:00Z"] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d{1,7})?Z)?$/.exec(value) ?? [];
-  return day ? `datetime'${day}${time}'` : "";
+  const [, day, time = "00:00", seconds = ":00"] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,7})?)?Z?)?$/.exec(value) ?? [];
+  return day ? `datetime'${day}T${time}${seconds}Z'` : "";
 }
 
 const STRAY = /^(no-body|no-separator|indented|header-in-body|after-json|sql-\w+)$/;

@@ -24,7 +24,10 @@ export class Typing {
     private readonly workspace: Data & Tabs & Script & Screen,
     private readonly running: () => boolean,
   ) {
-    this.hints = new SqlHints(workspace.pane);
+    this.hints = new SqlHints(workspace.pane, async () =>
+      workspace.engine.state === "ready" ? workspace.control.tables() : [],
+    );
+    workspace.engine.addEventListener("state", () => this.hints.again());
   }
 
   /** The text is another one, or is read again. A key costs no drawing, unless the text becomes empty or stops being
@@ -49,6 +52,7 @@ export class Typing {
   again(): void {
     this.marked = "";
     this.marks();
+    this.hints.again();
   }
 
   /** Shows transactions before they are sent; what is said of them is loaded with the first. */

@@ -1,21 +1,24 @@
 // The hint below SQL in a script: the same as a request, what becomes of the columns, what has no counterpart.
 import { html, nothing, render, type TemplateResult } from "lit";
 import { sample } from "../../answer/code.ts";
+import type { TableInfo } from "../../engine/types.ts";
 import type { ScriptPane } from "../../script/pane.ts";
 import type { Note } from "../../script/results.ts";
 import type { Gap } from "../../script/sql-filter.ts";
+import { nameInTable } from "../../transfer/column-names.ts";
 import { button } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
-import { commented, type Statement, statementsOf } from "./sql-places.ts";
-import type { Translation } from "./sql-tables.ts";
+import { commented, replacement, type Statement, statementsOf } from "./sql-places.ts";
+import { DIRECT, type Keys, type Translation, UNCLEAR } from "./sql-tables.ts";
 import { MOST_ROWS } from "./sql-write.ts";
 
 /** The request of a statement with such a gap does less than the statement. */
-const isLess = (gap: Gap): boolean => !/^(?:nokey|keys|autokey|inkeys)$/.test(gap);
+const isLess = (gap: Gap): boolean => !/^(?:nokey|nokeytop|keys|autokey|inkeys|null|explain)$/.test(gap);
 
 /** The sentence above the request of a statement. */
 function leadOf({ request, columns, gaps }: Translation): string {
+  if (gaps.some((gap) => UNCLEAR.has(gap))) return t("sql.unclear");
   if (!request) return t(gaps.length === 1 && gaps[0] === "names" ? "sql.unnamed" : "sql.none");
   if (gaps.includes("condition") || gaps.includes("compute")) return t("sql.two");
   if (columns.length) return t(gaps.includes("keys") ? "sql.create.one" : "sql.create");
@@ -23,23 +26,53 @@ function leadOf({ request, columns, gaps }: Translation): string {
   return t(/^###/m.test(request) ? "sql.several" : "sql.same");
 }
 
+const asComment = (s: Statement, text: string): string => commented(text.slice(s.from, s.to));
+
+/** What is known of the tables that are there. */
+const tablesOf = (infos: readonly TableInfo[]): Keys =>
+  new Map(
+    infos.map(({ name, properties }) => [
+      name.toLowerCase(),
+      { ...DIRECT, properties, called: (column: string) => nameInTable(name, column) },
+    ]),
+  );
+
 const PAUSE = 600; // ms without a key: never while a word is being typed
 
 export class SqlHints {
   private readonly elements: HTMLElement[] = []; // used again, so that the focus stays
   private timer = 0;
+  private tables: Keys = new Map();
+  private shown = 0; // statements
 
-  constructor(private readonly pane: ScriptPane) {}
+  constructor(
+    private readonly pane: ScriptPane,
+    private readonly infos: () => Promise<readonly TableInfo[]>, // of the tables that are there
+  ) {}
 
-  /** The text has changed. Hints that are there go at once where their SQL is gone, new ones come after a pause. */
+  /** The text has changed. Hints that are there go at once where their SQL is gone, new ones come after a
+   * pause. */
   follow(): void {
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.show(), PAUSE);
+    this.timer = window.setTimeout(() => void this.look(), PAUSE);
+  }
+
+  /** The data have changed, and so the types that values are written in. */
+  again(): void {
+    if (this.shown) this.follow();
+  }
+
+  private async look(): Promise<void> {
+    const { text } = this.pane;
+    if (statementsOf(text).length) this.tables = tablesOf(await this.infos().catch(() => []));
+    if (text === this.pane.text) this.show(); // else a later look does
   }
 
   /** Shows them now if a line is SQL below a request, which would run without it. */
   answer(line: number): boolean {
-    const s = statementsOf(this.pane.text).findIndex((x) => x.below && x.firstLine <= line && line <= x.lastLine);
+    const s = statementsOf(this.pane.text, this.tables).findIndex(
+      (x) => x.below && x.firstLine <= line && line <= x.lastLine,
+    );
     if (s < 0) return false;
     clearTimeout(this.timer);
     this.show();
@@ -48,7 +81,8 @@ export class SqlHints {
   }
 
   private show(): void {
-    const statements = statementsOf(this.pane.text);
+    const statements = statementsOf(this.pane.text, this.tables);
+    this.shown = statements.length;
     const here = statements.findIndex((s) => s.firstLine <= this.pane.line && this.pane.line <= s.lastLine);
     const isNew = !this.elements[here]?.isConnected;
     this.pane.annotate(
@@ -78,10 +112,7 @@ export class SqlHints {
   }
 
   private view(s: Statement, i: number): TemplateResult {
-    const { request, columns, gaps, unread } = s.translation;
-    const sql = commented(this.pane.text.slice(s.from, s.to));
-    const blank = /^\n[^\S\n]*\n/.test(this.pane.text.slice(s.to)) ? "" : "\n"; // between it and what is below
-    const replaced = `${s.below ? "###\n" : ""}${columns.length ? `${sql}\n` : s.comments}${request}${blank}`;
+    const { request, columns, gaps, unread, meant = "" } = s.translation;
     return html`<p>${icon("warn")}<span><b>${t("sql.label", { n: s.firstLine })}.</b> ${leadOf(
       s.translation,
     )}</span></p>
@@ -96,16 +127,23 @@ export class SqlHints {
             }</div>`
           : nothing
       }
-      ${gaps.map((gap) => html`<p class="sql-gap">${t(`sql.gap.${gap}`, { text: unread, n: MOST_ROWS })}</p>`)}
+      ${gaps.map((gap) => html`<p class="sql-gap">${t(`sql.gap.${gap}`, { text: unread, meant, n: MOST_ROWS })}</p>`)}
       <p class="actions">${
-        request ? button(t("sql.replace"), () => this.replace(s, i, replaced), { kind: "primary" }) : nothing
-      }${button(t("sql.comment"), () => this.replace(s, i, sql), { kind: "quiet" })}</p>`;
+        request ? button(t("sql.replace"), () => this.replace(i, replacement), { kind: "primary" }) : nothing
+      }${button(t("sql.comment"), () => this.replace(i, asComment), { kind: "quiet" })}</p>`;
   }
 
-  /** The other hints keep their elements, and so their places. */
-  private replace(s: Statement, i: number, text: string): void {
-    this.elements.splice(i, 1);
-    this.pane.edit(s.from, s.to, text);
+  /** Replaces a statement as it is now: somebody may have typed since the hint was drawn. The other hints keep their
+   * elements, and so their places. */
+  private replace(i: number, by: (s: Statement, text: string) => string): void {
+    const { text } = this.pane;
+    const statements = statementsOf(text, this.tables);
+    const s = statements[i];
+    const other = s && statements.length === this.shown ? by(s, text) : "";
+    if (s && other) {
+      this.elements.splice(i, 1);
+      this.pane.edit(s.from, s.to, other);
+    }
     this.show();
   }
 }

@@ -1,7 +1,7 @@
 // Where a script holds SQL: statements in the place of requests.
 import { commentsOf } from "../../script/sql-words.ts";
 import { keysOf, translate } from "./sql.ts";
-import { type Keys, type Translation, without } from "./sql-tables.ts";
+import { type Keys, type Translation, UNCLEAR, without } from "./sql-tables.ts";
 
 export interface Statement {
   firstLine: number;
@@ -20,6 +20,9 @@ const BEGINS = new RegExp(
     /^\s*(?:(?:CREATE|DROP|ALTER|TRUNCATE)\s+TABLE|CREATE\s+(?:UNIQUE\s+)?INDEX)\b/,
     /^\s*(?:INSERT|SELECT|DELETE\s+FROM|UPDATE|SHOW\s+(?:TABLES|COLUMNS)|DESCRIBE|(?:MERGE|REPLACE|UPSERT)\s+INTO)\b/,
     /^\s*DELETE\s+\w+\s+WHERE\b/,
+    /^\s*EXPLAIN\s+(?:\w+\s+){0,3}(?:SELECT|INSERT|UPDATE|DELETE)\b/,
+    /^\s*WITH\s+\w+\s+AS\b/,
+    /^\s*(?:CREATE|DROP|ALTER)\s+(?:OR\s+REPLACE\s+)?(?:VIEW|DATABASE|SCHEMA|TYPE|FUNCTION|PROCEDURE|TRIGGER|INDEX)\b/,
     /^\s*(?:BEGIN|START\s+TRANSACTION|COMMIT|ROLLBACK)(?:\s+(?:WORK|TRAN|TRANSACTION))?\s*;?\s*$/,
   ]
     .map((beginning) => beginning.source)
@@ -29,20 +32,40 @@ const BEGINS = new RegExp(
 const REQUEST = /^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\{\{|\/|https?:)/;
 const ENDS = /^\s*$|^###/;
 
-/** Returns the statements of a text that are understood. A comment holds none, nor does a body that is no JSON. */
-export function statementsOf(text: string): Statement[] {
+/** Returns the statements of a text. A comment holds none, nor does a body that is no JSON. What is known of the tables
+ * that are there tells the names and types of columns. */
+export function statementsOf(text: string, tables: Keys = new Map()): Statement[] {
   const found = piecesOf(text);
-  const keys: Keys = new Map([...commentedOut(text), ...found.map((p) => p.sql)].flatMap(keysOf));
+  const keys = new Map(tables);
+  for (const [table, columns] of [...commentedOut(text), ...found.map((p) => p.sql)].flatMap(keysOf))
+    keys.set(table, { ...tables.get(table), ...columns });
   const name = freeName(text);
   return found.flatMap(({ sql, ...place }) => {
     const translation = sql ? translate(sql.replaceAll("{{table}}/", ""), keys, name) : without("rows");
+    if (translation.gaps.some((gap) => UNCLEAR.has(gap)) && !looksLikeSQL(sql)) return [];
     const comments = commentsOf(sql).map((comment) => `# ${comment}\n`);
-    return translation ? [{ ...place, comments: comments.join(""), translation }] : [];
+    return [{ ...place, comments: comments.join(""), translation }];
   });
+}
+
+/** Whether a text that is not understood is SQL all the same: a sentence may begin with its words, and a request with
+ * a verb of it, which is answered when it runs. */
+function looksLikeSQL(sql: string): boolean {
+  const [first = ""] = sql.split("\n");
+  if (/^\s*\w+\s+(?:\{\{|\/|https?:)(?:'[^']*'|\S)+\s*$/.test(first)) return false;
+  return !/^\s*[A-Z][a-z]+\b/.test(sql) || /\b(?:FROM|FORM|INTO|VALUES|SET|TABLE)\b|[*=]/i.test(sql);
 }
 
 /** SQL as comments of a script. */
 export const commented = (sql: string): string => sql.replaceAll(/^/gm, "# ");
+
+/** What takes the place of a statement in a text, "" if no request does the same. */
+export function replacement(s: Statement, text: string): string {
+  const { request, columns } = s.translation;
+  const blank = /^\n[^\S\n]*\n/.test(text.slice(s.to)) ? "" : "\n"; // between it and what is below
+  const before = columns.length ? `${commented(text.slice(s.from, s.to))}\n` : s.comments;
+  return request && `${s.below ? "###\n" : ""}${before}${request}${blank}`;
+}
 
 /** The CREATE TABLE statements in comments: what they say of keys is true of the statements that are left. */
 function commentedOut(text: string): string[] {

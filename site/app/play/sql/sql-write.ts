@@ -1,7 +1,18 @@
 // INSERT, UPDATE and DELETE as requests: one for each row, and two where the row must be read first.
-import { type Columns, type Gap, nameIn, term } from "../../script/sql-filter.ts";
+import { type Columns, type Gap, isKeyName, nameIn, term, typesOf } from "../../script/sql-filter.ts";
 import { OPEN, type Reader, typeOfHelper, type Word } from "../../script/sql-words.ts";
-import { columnsOf, isKey, JSON_HEAD, type Keys, listOf, type Translation, titled, without } from "./sql-tables.ts";
+import { literalOf } from "../../script/ways-on.ts";
+import {
+  columnsOf,
+  isKey,
+  JSON_HEAD,
+  type Keys,
+  listOf,
+  meantBy,
+  type Translation,
+  titled,
+  without,
+} from "./sql-tables.ts";
 
 export const MOST_ROWS = 50; // of an INSERT: a script is read by people
 
@@ -17,8 +28,9 @@ export function insert(r: Reader, keys: Keys): Translation | null {
   const rows: Word[][] = [];
   do {
     const row = listOf(r, () => r.value() ?? (r.sees("NULL") ? r.next() : null));
-    if (row?.length !== names.length || row.some((word, i) => isNull(word) && isKey(names[i] ?? "", columns)))
-      return null;
+    if (!row) return null;
+    if (row.length !== names.length) return without("width");
+    if (row.some((word, i) => isNull(word) && isKey(names[i] ?? "", columns))) return without("nullkey");
     rows.push(row);
   } while (r.take(","));
   if (rows.length > MOST_ROWS) return without("rows");
@@ -40,7 +52,7 @@ function post(table: string, names: readonly string[], row: readonly Word[], col
     ["PartitionKey", '""'],
     ["RowKey", '""'],
   ];
-  const fields = names.flatMap((name, i) => fieldsOf(nameIn(name, columns), row[i], isKey(name, columns)));
+  const fields = names.flatMap((name, i) => fieldsOf(nameIn(name, columns), row[i], columns));
   const body = [...new Map([...keys, ...fields])].map(([name, value]) => `"${name}": ${value}`).join(", ");
   return `POST {{table}}/${table}\n${JSON_HEAD}\n\n{ ${body} }`;
 }
@@ -75,7 +87,7 @@ function changes(r: Reader, columns: Columns, gaps: Gap[]): string[] | null {
     if (!name || !r.take("=")) return null;
     const value = r.value();
     if (value && value.text !== OPEN && (r.done || r.sees(",", "WHERE", "RETURNING", "FROM"))) {
-      fields.push(...fieldsOf(nameIn(name, columns), value, false).map(([field, text]) => `"${field}": ${text}`));
+      fields.push(...fieldsOf(nameIn(name, columns), value, columns).map(([field, text]) => `"${field}": ${text}`));
       continue;
     }
     if (!value && !r.peek()) return null;
@@ -99,6 +111,7 @@ interface Place {
 /** The keys that a condition asks for, if it asks for one entity. */
 function placeOf(r: Reader, columns: Columns): Place | null {
   const none = { partition: "", row: "", more: false, open: false, all: false };
+  if (meantBy(r)) return null;
   if (!r.take("WHERE")) return { ...none, all: r.done };
   const gaps = new Set<Gap>();
   const found = { ...none };
@@ -116,14 +129,30 @@ function placeOf(r: Reader, columns: Columns): Place | null {
   return none;
 }
 
+type Field = [name: string, value: string];
+
 /** A property as JSON has it, with its type if that cannot be seen. Keys are texts, whatever the column was. */
-function fieldsOf(name: string, word: Word | undefined, key: boolean): [name: string, value: string][] {
+function fieldsOf(name: string, word: Word | undefined, columns: Columns): Field[] {
   if (!word) return [[name, '""']];
   if (word.text === OPEN) return [[name, OPEN]];
-  if (word.kind === "text" || key) return [[name, JSON.stringify(word.text)]];
-  if (word.kind !== "call") return [[name, word.kind === "name" ? word.text.toLowerCase() : word.text]];
-  return [
-    [`${name}@odata.type`, `"Edm.${typeOfHelper(word.text)}"`],
-    [name, JSON.stringify(word.text)],
-  ];
+  if (isKeyName(name)) return [[name, JSON.stringify(word.text)]];
+  if (word.kind === "call") return withType(name, word.text, typeOfHelper(word.text));
+  const text = word.kind === "name" ? word.text.toLowerCase() : word.text;
+  const [type = "", ...others] = word.type ? [word.type] : typesOf(name, columns);
+  const typed = others.length || isNull(word) ? null : typedField(name, text, type);
+  return typed ?? [[name, word.kind === "text" ? JSON.stringify(text) : text]];
+}
+
+const withType = (name: string, text: string, type: string): Field[] => [
+  [`${name}@odata.type`, `"Edm.${type}"`],
+  [name, JSON.stringify(text)],
+];
+
+/** A property of the type that it has in other rows, null if the text is no such value. */
+function typedField(name: string, text: string, type: string): Field[] | null {
+  const literal = type && literalOf(text, [type]);
+  if (!literal) return null;
+  if (/^(?:DateTime|Guid|Int64)$/.test(type)) return withType(name, literal.replace(/^[a-z]+'|'$|L$/g, ""), type);
+  if (type === "String") return [[name, JSON.stringify(text)]];
+  return [[name, type === "Double" && !literal.includes(".") ? `${literal}.0` : literal]];
 }

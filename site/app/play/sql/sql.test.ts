@@ -173,7 +173,7 @@ test("an INSERT that is no list of named values says what there is instead", () 
 test("NULL is a property that is not there", () => {
   const insert = (values: string) => request(`INSERT INTO T (PartitionKey, RowKey, a) VALUES (${values})`);
   assert.match(insert("'p', 'r', NULL") ?? "", /"RowKey": "r", "a": null \}$/);
-  assert.equal(insert("'p', NULL, 1"), undefined);
+  assert.deepEqual(translate("INSERT INTO T (PartitionKey, RowKey) VALUES ('p', NULL)", NONE).gaps, ["nullkey"]);
   const update = translate("UPDATE T SET a = NULL WHERE PartitionKey = 'p' AND RowKey = 'r'", NONE);
   assert.deepEqual([update?.request, update?.gaps], ["", ["unset"]]);
 });
@@ -366,7 +366,7 @@ test("the number of rows is $top, whichever way it is said, and never more than 
   assert.deepEqual(found(`SELECT ${from} LIMIT 5000`), ["", ["most"]]);
   assert.deepEqual(found(`SELECT ${from} LIMIT 5000, 10`), ["10", ["offset"]]);
   assert.deepEqual(found(`SELECT ${from} OFFSET 20 ROWS FETCH NEXT 10 ROWS ONLY`), ["10", ["offset"]]);
-  assert.equal(translate(`SELECT ${from} LIMIT x`, NONE), null);
+  assert.deepEqual(translate(`SELECT ${from} LIMIT x`, NONE).unread, "x");
 });
 
 test("an or between keys is said to be no lookup", () => {
@@ -394,4 +394,151 @@ test("what other databases write in their own way is read", () => {
   assert.deepEqual(written?.request.split("\n"), ["DELETE {{table}}/T(PartitionKey='p',RowKey=…)", "If-Match: *"]);
   assert.deepEqual(written?.gaps, ["value"]);
   assert.equal(statementsOf("SHOW TABLES;")[0]?.translation.request, "GET {{table}}/Tables");
+});
+
+const PEOPLE = new Map([
+  [
+    "people",
+    {
+      ...{ partition: "PartitionKey", row: "RowKey" },
+      properties: [
+        ...["name String", "email String", "born DateTime", "salary Int32", "active Boolean", "total Int64"],
+        ...["rate Double", "ref Guid"],
+      ].map((p) => ({ name: p.replace(/ .*/, ""), type: `Edm.${p.replace(/.* /, "")}` })),
+      called: (column: string) => ({ dept: "PartitionKey", id: "RowKey" })[column.toLowerCase()] ?? "",
+    },
+  ],
+]);
+const people = (where: string) => translate(`SELECT * FROM People WHERE dept = 'IT' AND ${where}`, PEOPLE);
+const filterOf = (where: string) => /PartitionKey eq 'IT' and (.*)$/.exec(people(where).request)?.[1] ?? "";
+
+test("a row without a value is asked for by the type of its property", () => {
+  assert.equal(filterOf("email IS NULL"), "not (email ge '')");
+  assert.equal(filterOf("EMAIL IS NOT NULL"), "email ge ''");
+  assert.equal(filterOf("born IS NULL"), "not (born ge datetime'1601-01-01T00:00:00Z')");
+  assert.deepEqual(people("born IS NULL").gaps, []);
+  assert.equal(filterOf("other IS NULL"), "not (other ge '')");
+  assert.deepEqual(people("other IS NULL").gaps, ["null"]);
+});
+
+test("a value is written as the type of its property wants it", () => {
+  const values = "'IT', 6, 'Fay', '1995-01-01', 5, '7', 3, '0f8fad5b-d9cb-469f-a165-70867728950e'";
+  const insert = `INSERT INTO People (dept, id, name, born, salary, total, rate, ref) VALUES (${values})`;
+  assert.match(
+    translate(insert, PEOPLE).request,
+    new RegExp(
+      '{ "PartitionKey": "IT", "RowKey": "6", "name": "Fay", "born@odata.type": "Edm.DateTime", ' +
+        '"born": "1995-01-01T00:00:00Z", "salary": 5, "total@odata.type": "Edm.Int64", "total": "7", "rate": 3.0, ' +
+        '"ref@odata.type": "Edm.Guid", "ref": "0f8fad5b-d9cb-469f-a165-70867728950e" }$',
+    ),
+  );
+  const set = (value: string) =>
+    /\{ .*/.exec(translate(`UPDATE People SET ${value} WHERE id = 5 AND dept = 'IT'`, PEOPLE).request)?.[0];
+  assert.equal(
+    set("born = '1995-01-01 10:30'"),
+    '{ "born@odata.type": "Edm.DateTime", "born": "1995-01-01T10:30:00Z" }',
+  );
+  assert.equal(set("born = 'soon', salary = '7'"), '{ "born": "soon", "salary": 7 }');
+  for (const value of ["DATE '1995-01-01'", "TIMESTAMP '1995-01-01 00:00:00'"]) {
+    assert.equal(set(`x = ${value}`), '{ "x@odata.type": "Edm.DateTime", "x": "1995-01-01T00:00:00Z" }');
+    assert.equal(filterOf(`x >= ${value}`), "x ge datetime'1995-01-01T00:00:00Z'");
+  }
+  assert.equal(filterOf("born >= '1990-01-01' AND name = 5"), "born ge datetime'1990-01-01T00:00:00Z' and name eq '5'");
+});
+
+test("columns of an imported file are the keys and properties that they became", () => {
+  assert.equal(
+    translate("UPDATE People SET Salary = 1 WHERE dept = 'IT' AND id = 5", PEOPLE).request,
+    "PATCH {{table}}/People(PartitionKey='IT',RowKey='5')\nIf-Match: *\nContent-Type: application/json\n\n" +
+      '{ "salary": 1 }',
+  );
+  assert.match(translate("DELETE FROM people WHERE id = 5 AND dept = 'IT'", PEOPLE).request, /^DELETE .*RowKey='5'\)/);
+  const declared = "CREATE TABLE People (id INT, k INT, PRIMARY KEY (k, id));";
+  const [, found] = statementsOf(`${declared}\nSELECT * FROM People WHERE k = 1 AND born IS NULL`, PEOPLE);
+  assert.match(found?.translation.request ?? "", /=PartitionKey eq '1' and not \(born ge datetime'/);
+});
+
+test("a column that is true is a condition", () => {
+  assert.equal(filterOf("active"), "active eq true");
+  assert.equal(filterOf("(active OR salary > 5)"), "(active eq true or salary gt 5)");
+  assert.equal(filterOf("active IS TRUE AND x IS NOT FALSE"), "active eq true and not (x eq false)");
+  assert.equal(
+    translate("SELECT * FROM People WHERE NOT active OR salary <> 52000", PEOPLE).request,
+    "GET {{table}}/People()\n    ?$filter=not (active eq true) or salary ne 52000",
+  );
+  assert.deepEqual(people("salary").gaps, ["end"]);
+});
+
+test("each text that begins with a verb of SQL is answered", () => {
+  const of = (sql: string) => {
+    const { request, gaps, unread, meant } = statementsOf(sql, PEOPLE)[0]?.translation ?? {};
+    return [request?.replace(/\n */g, ""), gaps, unread, meant ?? ""];
+  };
+  assert.deepEqual(of("SELECT p.name AS n, salary*12 AS year FROM People p LIMIT 2"), [
+    "GET {{table}}/People()?$select=name,salary&$top=2",
+    ["alias", "sum"],
+    "",
+    "",
+  ]);
+  assert.deepEqual(of("SELECT p.*, 1 FROM People p LIMIT 2"), ["GET {{table}}/People()?$top=2", ["sum"], "", ""]);
+  assert.deepEqual(of("EXPLAIN ANALYZE SELECT * FROM People"), [
+    "GET {{table}}/People()",
+    ["nokey", "explain"],
+    "",
+    "",
+  ]);
+  for (const sql of [
+    "SELECT * FROM People WHERE salary > (SELECT AVG(salary) FROM People)",
+    "SELECT * FROM (SELECT name FROM People) x",
+    "WITH x AS (SELECT name FROM People) SELECT * FROM x",
+  ])
+    assert.deepEqual(of(sql), ["", ["nested"], "", ""], sql);
+  for (const [sql, unread, meant] of [
+    ["SELECT * FORM People", "FORM", "FROM"],
+    ["select name form People", "form", "FROM"],
+    ["SELECT * FROM People WERE dept = 'IT'", "WERE", "WHERE"],
+    ["SELECT * FROM People WHERE dept = 'IT' ODER BY id", "ODER", "ORDER"],
+    ["UPDATE People SETT salary = 1", "SETT", "SET"],
+    ["DELETE FROM People WHRE id = 1", "WHRE", "WHERE"],
+    ["INSERT INTO People (dept, id) VALUE (1, 2)", "VALUE", "VALUES"],
+  ])
+    assert.deepEqual(of(sql ?? ""), ["", ["typo"], unread, meant], sql);
+  for (const [sql, gap, unread] of [
+    ["SELECT * FROM People WHERE name = 'Ann O'Brien'", "quote", "'Ann O''Brien'"],
+    ["SELECT * FROM People WHERE name ~ 'A'", "unread", "~ 'A'"],
+    ["SELECT * FROM People WHERE salary >", "end", ""],
+    ["UPDATE", "end", ""],
+    ["INSERT INTO People (dept, id) VALUES (1)", "width", ""],
+    ["CREATE VIEW v AS TABLE People", "unread", "CREATE VIEW v AS TABLE People"],
+  ])
+    assert.deepEqual(of(sql ?? ""), ["", [gap], unread, ""], sql);
+  for (const other of [
+    "Select all that are open",
+    "SELECT {{table}}/T()?$top=2",
+    "UPDATE {{table}}/T(PartitionKey='a b')",
+  ])
+    assert.deepEqual(statementsOf(other), [], other);
+});
+
+test("a short name of a table is none of its clauses", () => {
+  for (const short of ["p", "ord", "AS frm", "x WHERE a = 1", "grp"])
+    assert.match(translate(`SELECT * FROM People ${short}`, NONE).request, /^GET \{\{table\}\}\/People\(\)/);
+});
+
+test("the number of rows goes where another order is wanted, and how much is read is said", () => {
+  const of = (rest: string) => {
+    const { request, gaps } = translate(`SELECT * FROM People ${rest}`, PEOPLE);
+    return [request.includes("$top"), gaps];
+  };
+  assert.deepEqual(of("ORDER BY salary DESC LIMIT 1"), [false, ["order", "ordertop", "nokey"]]);
+  assert.deepEqual(of("WHERE dept = 'IT' ORDER BY id DESC LIMIT 1"), [false, ["order", "ordertop"]]);
+  assert.deepEqual(of("WHERE dept = 'IT' ORDER BY id LIMIT 1"), [true, []]);
+  assert.deepEqual(of("ORDER BY id LIMIT 1"), [false, ["order", "ordertop", "nokey"]]);
+  assert.deepEqual(of("LIMIT 2"), [true, []]);
+  assert.deepEqual(of("WHERE salary > 5 LIMIT 2"), [true, ["nokeytop"]]);
+  for (const where of ["dept NOT IN ('IT')", "dept <> 'IT'", "NOT dept = 'IT'", "dept = 'IT' OR salary = 1"])
+    assert.deepEqual(of(`WHERE ${where}`), [false, ["nokey"]], where);
+  for (const where of ["dept IN ('IT')", "(dept = 'IT' OR dept > 'X') AND name = ' or '", "salary = 1 AND dept = 'IT'"])
+    assert.deepEqual(of(`WHERE ${where}`), [false, []], where);
+  assert.deepEqual(translate("SELECT DISTINCT dept FROM People WHERE dept > 'A'", PEOPLE).gaps, ["distinct"]);
 });

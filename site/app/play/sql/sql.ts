@@ -1,6 +1,6 @@
 // SQL as requests: what CREATE TABLE, INSERT, SELECT, UPDATE, DELETE and DROP TABLE are in this store, and what has no
 // counterpart.
-import { type Columns, condition, type Gap, nameIn } from "../../script/sql-filter.ts";
+import { boundsPartition, type Columns, condition, type Gap, isKeyOrder, nameIn } from "../../script/sql-filter.ts";
 import { Reader, statementsIn, wordsOf } from "../../script/sql-words.ts";
 import {
   columnsOf,
@@ -9,6 +9,7 @@ import {
   JSON_HEAD,
   type Keys,
   listOf,
+  meantBy,
   type Translation,
   titled,
   without,
@@ -32,27 +33,46 @@ const WITHOUT: readonly (readonly [string, Gap])[] = [
   ["UPSERT INTO", "conflict"],
 ];
 
-/** Returns the requests that do the same, null if the text is no SQL that is understood. A part that has not been read
- * is in the translation. A row that must be read before it is changed gets the name. */
-export function translate(sql: string, keys: Keys, name = "read"): Translation | null {
+/** Returns the requests that do the same, or what is not understood. A part that has not been read is in the
+ * translation. A row that must be read before it is changed gets the name. */
+export function translate(sql: string, keys: Keys, name = "read"): Translation {
   const [first, ...others] = statementsIn(wordsOf(sql) ?? []);
-  const found = first ? one(new Reader(first), keys, name) : null;
-  if (!found || !others.length) return found;
+  if (!first)
+    return { ...without("quote"), unread: /'[^'\n]*'\w[^'\n]*'/.exec(sql)?.[0].replace(INNER, "''") ?? "'O''Neil'" };
+  const found = one(new Reader(first), keys, name);
+  if (!others.length) return found;
   const all = [found, ...others.map((words, i) => one(new Reader(words), keys, `${name}${i + 2}`))];
-  const known = all.flatMap((t) => t ?? []);
-  const gaps = [...new Set(known.flatMap((t) => t.gaps))];
-  const unread = known.find((t) => t.unread)?.unread ?? "";
-  if (known.length < all.length || known.some((t) => !t.request)) return { ...without(...gaps, "several"), unread };
-  const request = known.map((t) => t.request).join("\n\n###\n");
-  return { request, columns: known.flatMap((t) => t.columns), gaps, unread };
+  const gaps = [...new Set(all.flatMap((t) => t.gaps))];
+  const { unread, meant } = all.find((t) => t.unread) ?? found;
+  if (all.some((t) => !t.request)) return { ...without(...gaps, "several"), unread, meant };
+  const request = all.map((t) => t.request).join("\n\n###\n");
+  return { request, columns: all.flatMap((t) => t.columns), gaps, unread };
 }
 
-function one(r: Reader, keys: Keys, name: string): Translation | null {
+const INNER = /(?<=.)'(?=.)/g; // a quote that is not at an end
+
+function one(r: Reader, keys: Keys, name: string): Translation {
+  const explains = r.take("EXPLAIN");
+  if (explains && !r.take("QUERY PLAN FOR")) while (r.take("ANALYZE") || r.take("VERBOSE") || r.take("QUERY PLAN"));
   const gap = WITHOUT.find(([statement]) => r.take(statement))?.[1];
   if (gap) return without(gap);
+  if (r.hasNested()) return without("nested");
   const found = statement(r, keys, name);
-  if (!found?.request || r.done) return found;
-  return { ...found, gaps: [...found.gaps, "rest"], unread: r.rest() };
+  const meant = meantBy(r);
+  if (!found || meant)
+    return { ...without(r.done ? "end" : meant ? "typo" : "unread"), unread: restOf(r, meant), meant };
+  const gaps: Gap[] = explains ? [...found.gaps, "explain"] : found.gaps;
+  if (!found.request || r.done) return { ...found, gaps };
+  return { ...found, gaps: [...gaps, "rest"], unread: r.rest() };
+}
+
+const LONG = 60; // characters of what is shown of it
+
+/** What is not understood: the one word if another is meant. */
+function restOf(r: Reader, meant: string): string {
+  if (meant) return r.peek()?.text ?? "";
+  const rest = r.rest();
+  return rest.length > LONG ? `${rest.slice(0, LONG)}…` : rest;
 }
 
 function statement(r: Reader, keys: Keys, name: string): Translation | null {
@@ -140,28 +160,48 @@ function drop(r: Reader): Translation | null {
 
 function select(r: Reader, keys: Keys): Translation | null {
   const gaps = new Set<Gap>();
-  if (r.take("DISTINCT")) gaps.add("group");
+  if (r.take("DISTINCT")) gaps.add("distinct");
   const top = r.take("TOP") ? rowsOf(r, gaps) : "";
   if (top === null) return null;
   const names: string[] = [];
   do {
-    if (r.take("*")) continue;
-    const name = r.name();
-    if (!name) return null;
-    if (r.take("(")) {
-      gaps.add("group");
-      while (!r.done && !r.take(")")) r.next();
-    } else names.push(name);
-    if (r.take("AS") || (r.peek()?.kind === "name" && !r.sees("FROM"))) {
-      gaps.add("alias");
-      r.next();
-    }
+    if (!item(r, names, gaps)) return null;
   } while (r.take(","));
   if (!r.take("FROM")) return null;
   const table = titled(r.name() ?? "");
   if (!table) return null;
-  if (r.take("AS") || !r.sees(...CLAUSES)) r.name(); // a short name, which the columns may begin with
+  const short = r.take("AS") || !meantBy(r); // name, which the columns may begin with
+  if (short && !r.sees(...CLAUSES)) r.name();
   return asked(r, { table, names, top }, columnsOf(table, keys), gaps);
+}
+
+/** One of the things that a SELECT asks for: the names of its columns, "*" for all. */
+function item(r: Reader, names: string[], gaps: Set<Gap>): boolean {
+  if (!operand(r, names, gaps)) return false;
+  while (r.sees(...SIGNS)) {
+    gaps.add("sum");
+    while (r.sees(...SIGNS)) r.next();
+    if (!operand(r, names, gaps)) return false;
+  }
+  const ends = r.sees("FROM") || !/^(?:FROM|,)$/i.test(r.peek(1)?.text ?? "");
+  if (!r.take("AS") && (r.peek()?.kind !== "name" || ends)) return true;
+  gaps.add("alias");
+  return r.next() !== null;
+}
+
+const SIGNS = ["+", "-", "*", "/", "%", "|"];
+
+function operand(r: Reader, names: string[], gaps: Set<Gap>): boolean {
+  if (r.sees("(")) gaps.add("sum");
+  if (r.sees("(")) return r.skip() > 0;
+  const name = r.take("*") ? "*" : r.name();
+  if (!name) gaps.add("sum");
+  if (!name) return r.value() !== null;
+  if (r.sees("(")) gaps.add("group");
+  if (r.sees("(")) return r.skip() > 0;
+  const whole = r.take("."); // of a table: t.*
+  names.push(whole ? "*" : name);
+  return !whole || r.take("*");
 }
 
 const JOINS = ["JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", ","];
@@ -177,12 +217,13 @@ interface Asked {
 /** The clauses behind the table of a SELECT. */
 function asked(r: Reader, { table, names, top }: Asked, columns: Columns, gaps: Set<Gap>): Translation | null {
   let filter = "";
+  let by = "";
   while (!r.done) {
     if (!filter && r.take("WHERE")) {
       const found = condition(r, columns, gaps);
       if (found === null) return null;
       filter = found;
-    } else if (r.take("ORDER BY")) order(r, columns, gaps);
+    } else if (r.take("ORDER BY")) by = order(r, columns);
     else if (!top && r.take("LIMIT")) {
       const found = limit(r, gaps);
       if (found === null) return null;
@@ -206,10 +247,16 @@ function asked(r: Reader, { table, names, top }: Asked, columns: Columns, gaps: 
     }
   }
   if (gaps.has("join")) return without(...gaps);
-  if (!/\bPartitionKey\b/.test(filter)) gaps.add("nokey");
+  if (by && !isKeyOrder(by, filter)) gaps.add("order");
+  if (gaps.has("order") && top) {
+    gaps.add("ordertop");
+    top = "";
+  }
+  if (!boundsPartition(filter) && (filter || !top)) gaps.add(top ? "nokeytop" : "nokey");
+  const selected = [...new Set(names.map((n) => nameIn(n, columns)))];
   const options = [
     filter && `$filter=${filter}`,
-    names.length ? `$select=${names.map((n) => nameIn(n, columns)).join(",")}` : "",
+    selected.length && !selected.includes("*") ? `$select=${selected.join(",")}` : "",
     top && `$top=${top}`,
   ].filter(Boolean);
   const query = options.map((o, i) => `\n    ${i ? "&" : "?"}${o}`).join("");
@@ -221,8 +268,9 @@ const MOST = 1000; // rows of a page, and $top
 /** How many rows are wanted, "" if $top cannot say so; null if that is no number. */
 function rowsOf(r: Reader, gaps: Set<Gap>): string | null {
   const nested = r.take("(");
-  const word = r.next();
-  if (word?.kind !== "number" || !/^\d+$/.test(word.text) || (nested && !r.take(")"))) return null;
+  const word = r.peek();
+  if (word?.kind !== "number" || !/^\d+$/.test(word.text)) return null;
+  if (r.next() && nested && !r.take(")")) return null;
   if (Number(word.text) <= MOST) return word.text;
   gaps.add("most");
   return "";
@@ -241,15 +289,14 @@ function limit(r: Reader, gaps: Set<Gap>): string | null {
   return rowsOf(r, gaps);
 }
 
-/** Rows come in the order of their keys: only that order needs no word. */
-function order(r: Reader, columns: Columns, gaps: Set<Gap>): void {
+/** The order that is wanted, in the names of this store. */
+function order(r: Reader, columns: Columns): string {
   const names: string[] = [];
   do {
-    const name = r.name();
-    names.push(nameIn(name ?? "", columns));
-    if (r.take("DESC")) gaps.add("order");
-    r.take("ASC");
+    const name = nameIn(r.name() ?? "", columns);
+    const down = r.take("DESC");
+    if (!down) r.take("ASC");
+    names.push(down ? `${name} desc` : name);
   } while (r.take(","));
-  const text = names.join();
-  if (!["PartitionKey", "PartitionKey,RowKey", "RowKey"].includes(text)) gaps.add("order");
+  return names.join();
 }
