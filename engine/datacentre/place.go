@@ -110,6 +110,9 @@ func (b *block) placeAsk(a *PlaceAsk) []func() {
 		return []func(){func() { b.weight[0] += share }}
 	}
 	first, sum := max(a.First, 1/float64(n)), 0.0
+	if a.First == 0 { // all of it is of another time
+		first = 0
+	}
 	rest := func(i int) float64 { return math.Pow(float64(i+1), -a.Skew) }
 	if a.Skew == 0 {
 		rest = func(int) float64 { return 1 }

@@ -21,6 +21,7 @@ type demand struct {
 	writes bool
 	read   float64 // entities of one page, for what is read
 	spread float64 // partitions that share what the busiest one does not get
+	past   bool    // of a period that is over, so that nothing else is written to these partitions
 	even   bool    // each entity is taken to be written as often as any other
 	of     []string
 }
@@ -29,8 +30,10 @@ type demand struct {
 func (r *result) demand(m *Model) {
 	d, list := r.design, r.demands
 	for i := range r.writes {
+		before := len(list)
 		list = m.writeDemands(list, d, &r.writes[i])
 		list = m.findDemands(list, d, &r.writes[i])
+		inThePast(m.Facts, list[before:], d, &r.writes[i])
 	}
 	for i := range r.asks {
 		if r.asks[i].OK {
@@ -41,6 +44,19 @@ func (r *result) demand(m *Model) {
 		list = m.refreshDemands(list, d, &r.refreshes[i])
 	}
 	r.demands = list
+}
+
+// inThePast marks what a delete by age asks of periods that are over. It does that at any time of the day, so that the
+// busiest second of the application does not change it.
+func inThePast(f *facts.Facts, list []demand, d *keys.Design, w *write.Cost) {
+	at, _ := f.ResolveOne(w.Kind, w.Do.Range.Attr)
+	age := sheet.Span(w.Do.Range.Width).Seconds()
+	for i := range list {
+		e := &list[i]
+		if e.past = w.Do.Range.How == sheet.Older && age >= d.Stores[e.store].Period(f, at); e.past {
+			e.hot, e.calls = e.hot/f.Sheet.PeakFactor(), e.calls/f.Sheet.PeakFactor()
+		}
+	}
 }
 
 // refreshDemands adds what rewriting a store from time to time asks, and reading its source.

@@ -42,18 +42,24 @@ func (r *result) of(d *keys.Design) *result {
 // load is what is asked at peak, in entities written and pages read a second.
 type load struct {
 	all     float64
+	sum     float64 // of all partitions of the place
+	parts   float64 // that share this
 	written float64 // entities alone
 	calls   float64 // requests
 	most    *demand
 }
 
-// busiest returns what all demands ask of the busiest partition of a place together.
-func (r *result) busiest(store int) (l load) {
+// busiest returns what all demands ask of the busiest partition of a place together, now and in periods that are over.
+func (r *result) busiest(store int) (list [2]load) {
 	for i := range r.demands {
-		e := &r.demands[i]
+		e, l := &r.demands[i], &list[0]
 		if e.store != store {
 			continue
 		}
+		if e.past {
+			l = &list[1]
+		}
+		l.sum, l.parts = l.sum+e.all, math.Max(l.parts, e.spread)
 		if l.all, l.calls = l.all+e.hot, l.calls+e.calls; e.writes {
 			l.written += e.hot
 		}
@@ -61,7 +67,7 @@ func (r *result) busiest(store int) (l load) {
 			l.most = e
 		}
 	}
-	return l
+	return list
 }
 
 // hottest returns the busiest partition: that of the place whose demands add up to most, -1 if nothing is asked or
@@ -69,8 +75,10 @@ func (r *result) busiest(store int) (l load) {
 func (r *result) hottest() (store int, most load) {
 	store = -1
 	for i := range r.design.Stores {
-		if l := r.busiest(i); l.all > most.all {
-			store, most = i, l
+		for _, l := range r.busiest(i) {
+			if l.all > most.all {
+				store, most = i, l
+			}
 		}
 	}
 	return store, most
@@ -93,16 +101,12 @@ func (r *result) account() (l load) {
 func (r *result) refused() float64 {
 	all, above := 0.0, 0.0
 	for i := range r.design.Stores {
-		hot, sum, parts := 0.0, 0.0, 1.0
-		for _, e := range r.demands {
-			if e.store == i {
-				hot, sum, parts = hot+e.hot, sum+e.all, math.Max(parts, e.spread)
+		for _, l := range r.busiest(i) {
+			all += l.sum
+			above += math.Max(0, l.all-sheet.PartitionTarget)
+			if others := (l.sum - l.all) / math.Max(1, l.parts-1); l.parts > 1 {
+				above += math.Max(0, others-sheet.PartitionTarget) * (l.parts - 1)
 			}
-		}
-		all += sum
-		above += math.Max(0, hot-sheet.PartitionTarget)
-		if others := (sum - hot) / math.Max(1, parts-1); parts > 1 {
-			above += math.Max(0, others-sheet.PartitionTarget) * (parts - 1)
 		}
 	}
 	if all == 0 {

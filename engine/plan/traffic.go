@@ -61,6 +61,9 @@ func trafficOf(e *demand) Traffic {
 	if e.read > 0 {
 		t.Read = e.read
 	}
+	if e.past {
+		t.Busiest, t.Spread = 0, t.Spread+1
+	}
 	return t
 }
 
@@ -89,8 +92,7 @@ func (m *Model) placeAt(d *keys.Design, store int) Place {
 func (m *Model) placeKeys(p *Place, st *keys.Store) {
 	var before, after strings.Builder
 	to, front := &before, -1
-	for i := range st.Partition.Segments {
-		s := &st.Partition.Segments[i]
+	for s := range keys.SegmentsOf(&st.Partition) {
 		text := s.Example(m.Facts)
 		told := s.Form != template.Literal && s.UnitOf(m.Facts) == ""
 		if s.Form != template.Literal && !told && front < 0 {
@@ -108,12 +110,9 @@ func (m *Model) placeKeys(p *Place, st *keys.Store) {
 		p.Front = p.Before[:front]
 	}
 	p.Whole = to == &before || strings.TrimRight(p.Before, "0123456789") != p.Before
-	for _, t := range []*keys.Template{&st.Table, &st.Partition} {
-		for i := range t.Segments {
-			s := &t.Segments[i]
-			if unit := s.UnitOf(m.Facts); s.Form != template.Literal && unit != "" {
-				p.Unit, p.Down = finerUnit(p.Unit, unit), s.Form == template.Inverted || s.Form == template.PeriodDown
-			}
+	for s := range keys.SegmentsOf(&st.Table, &st.Partition) {
+		if unit := s.UnitOf(m.Facts); unit != "" {
+			p.Unit, p.Down = finerUnit(p.Unit, unit), s.Form == template.Inverted || s.Form == template.PeriodDown
 		}
 	}
 }

@@ -136,11 +136,9 @@ func needed(s *sheet.Sheet, d *keys.Design, kind int) float64 {
 	}
 	for i := range d.Stores {
 		st := &d.Stores[i]
-		for _, t := range []*keys.Template{&st.Table, &st.Partition} {
-			for _, g := range t.Segments {
-				if st.Kind == kind {
-					least = math.Max(least, 2*sheet.UnitSeconds(g.Unit))
-				}
+		for g := range keys.SegmentsOf(&st.Table, &st.Partition) {
+			if st.Kind == kind {
+				least = math.Max(least, 2*sheet.UnitSeconds(g.Unit))
 			}
 		}
 	}

@@ -18,7 +18,7 @@ type Assumption struct {
 // assumptions collects them for the part of the sheet at path.
 type assumptions struct {
 	*Sheet
-	path  string
+	place
 	early bool // the sheet may have errors
 	list  []Assumption
 }
@@ -41,21 +41,13 @@ func assumptionsOf(s *Sheet, early bool) []Assumption {
 	l.add(s.Headroom == 0, "headroom", number(DefaultHeadroom))
 	l.add(s.Horizon == Span{} && l.usesHorizon(), "horizon", DefaultHorizon.text())
 	l.add(s.Order == "", "order", Orders[0])
-	for i := range s.Kinds {
-		l.path = pathOf("entities", i)
-		l.kind(i)
-	}
-	for i := range s.Asks {
-		l.path = pathOf("asks", i)
-		l.ask(&s.Asks[i])
-	}
-	for i := range s.Does {
+	l.each("entities", len(s.Kinds), l.kind)
+	l.each("asks", len(s.Asks), func(i int) { l.ask(&s.Asks[i]) })
+	l.each("does", len(s.Does), func(i int) {
 		d := &s.Does[i]
-		l.path = pathOf("does", i)
 		l.add(l.spreads(d), Largest, l.evenShare(d))
 		l.add(d.Rate == Rate{} && (d.Verb != Insert || s.arrival(d.Kind).Per == ""), "rate", "1/s")
-	}
-	l.path = ""
+	})
 	for _, d := range s.Writes()[len(s.Does):] {
 		l.path = pathOf("does", len(s.Does))
 		l.add(true, "expire", strings.Join(d.fields(), ", "))
@@ -106,15 +98,8 @@ func (l *assumptions) kind(kind int) {
 	k := &l.Kinds[kind]
 	l.add(k.Grows == "", "grows", l.Growth(kind))
 	l.add(k.implied(), "attributes", impliedID+", "+Text+" "+number(DefaultLength)+", identity")
-	at := l.path
-	for i, o := range k.Of {
-		l.path = at + pathOf("of", i)
-		l.add(o.Largest == 0, "largest", Even)
-	}
-	for i := range k.Attributes {
-		l.path = at + pathOf("attributes", i)
-		l.attribute(kind, i)
-	}
+	l.each("of", len(k.Of), func(i int) { l.add(k.Of[i].Largest == 0, "largest", Even) })
+	l.each("attributes", len(k.Attributes), func(i int) { l.attribute(kind, i) })
 }
 
 func (l *assumptions) attribute(kind, attr int) {

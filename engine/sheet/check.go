@@ -30,28 +30,13 @@ func (s *Sheet) Check() []Message {
 	}
 	c.checkSettings()
 	c.checkNames()
-	each(c, "entities", len(s.Kinds), c.checkKind)
-	each(c, "asks", len(s.Asks), func(i int) { c.checkAsk(&s.Asks[i]) })
-	each(c, "does", len(s.Does), func(i int) { c.checkDo(&s.Does[i]) })
-	each(c, "together", len(s.Together), func(i int) { c.checkTogether(&s.Together[i]) })
-	each(c, "designs", len(s.Designs), func(i int) { c.checkDesign(&s.Designs[i]) })
+	c.each("entities", len(s.Kinds), c.checkKind)
+	c.each("asks", len(s.Asks), func(i int) { c.checkAsk(&s.Asks[i]) })
+	c.each("does", len(s.Does), func(i int) { c.checkDo(&s.Does[i]) })
+	c.each("together", len(s.Together), func(i int) { c.checkTogether(&s.Together[i]) })
+	c.each("designs", len(s.Designs), func(i int) { c.checkDesign(&s.Designs[i]) })
 	c.checkRates()
 	return c.messages
-}
-
-// in runs a check of a part of the present place.
-func (c *checker) in(part string, check func()) {
-	outer := c.path
-	c.path += part
-	check()
-	c.path = outer
-}
-
-// each runs a check of all parts of a list.
-func each(c *checker, list string, n int, check func(i int)) {
-	for i := range n {
-		c.in(pathOf(list, i), func() { check(i) })
-	}
 }
 
 func (c *checker) checkCounts() {
@@ -60,7 +45,7 @@ func (c *checker) checkCounts() {
 	c.atMost("", "does", len(c.Does), MaxDoes)
 	c.atMost("", "together", len(c.Together), MaxTogether)
 	c.atMost("", "designs", len(c.Designs), MaxDesigns)
-	each(c, "entities", len(c.Kinds), func(i int) {
+	c.each("entities", len(c.Kinds), func(i int) {
 		c.atMost(c.Kinds[i].Name, "attributes", len(c.Kinds[i].Attributes), MaxAttributes)
 		c.atMost(c.Kinds[i].Name, "of", len(c.Kinds[i].Of), MaxParents)
 	})
@@ -84,7 +69,7 @@ func (c *checker) atMost(subject, what string, n, most int) {
 // unlike tells of parts of a list with the name of an earlier one.
 func (c *checker) unlike(list string, n int, name func(i int) string) {
 	seen := map[string]bool{}
-	each(c, list, n, func(i int) {
+	c.each(list, n, func(i int) {
 		if seen[name(i)] {
 			c.say(Duplicate, "", []string{name(i)})
 		}

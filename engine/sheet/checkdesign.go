@@ -14,7 +14,7 @@ func (c *checker) checkDesign(d *Design) {
 		c.say(Missing, d.Name, []string{"stores"})
 	}
 	c.atMost(d.Name, "stores", len(d.Stores), MaxStores)
-	each(c, "stores", len(d.Stores), func(i int) { c.checkStore(d.Stores[i]) })
+	c.each("stores", len(d.Stores), func(i int) { c.checkStore(d.Stores[i]) })
 	for i := range c.Asks {
 		c.checkFresh(d, &c.Asks[i])
 	}

@@ -22,7 +22,7 @@ func (c *checker) checkKind(i int) {
 		c.say(BadRate, k.Amount.text(), nil)
 		return
 	}
-	each(c, "attributes", len(k.Attributes), func(j int) { c.checkAttribute(i, j) })
+	c.each("attributes", len(k.Attributes), func(j int) { c.checkAttribute(i, j) })
 	if c.checkParents(i) {
 		c.checkIdentity(i)
 		checkEach(c, i)
@@ -47,7 +47,7 @@ func checkEach(c *checker, i int) {
 // checkParents reports whether all kinds that a kind belongs to are there, and it is not among them.
 func (c *checker) checkParents(i int) bool {
 	k, right := &c.Kinds[i], true
-	each(c, "of", len(k.Of), func(j int) {
+	c.each("of", len(k.Of), func(j int) {
 		parent := c.KindOf(k.Of[j].Kind)
 		if parent < 0 {
 			c.unknownKind(k.Of[j].Kind, c.Sheet)

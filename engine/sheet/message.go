@@ -128,9 +128,27 @@ func Failed(messages []Message) bool {
 
 // report collects messages.
 type report struct {
-	line     int    // of what is being read, 0 in JSON
-	path     string // of what is being read or checked
+	place
+	line     int // of what is being read, 0 in JSON
 	messages []Message
+}
+
+// place is the part of a sheet that is looked at.
+type place struct{ path string }
+
+// in looks at a part of it.
+func (p *place) in(part string, look func()) {
+	outer := p.path
+	p.path += part
+	look()
+	p.path = outer
+}
+
+// each looks at all parts of a list.
+func (p *place) each(list string, n int, look func(i int)) {
+	for i := range n {
+		p.in(pathOf(list, i), func() { look(i) })
+	}
 }
 
 // say adds an error at the present place.

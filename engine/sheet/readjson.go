@@ -108,21 +108,18 @@ func (r *jsonReader) members(text string, visit func(name, value string) bool) {
 	if !r.is(text, '{', "object") {
 		return
 	}
-	outer := r.path
 	seen := map[string]bool{}
 	jsontext.Each(text, 0, func(name string, from, to int) bool {
-		r.path = outer + "/" + name
-		switch {
-		case seen[name]:
-			r.say(Duplicate, "", []string{name})
-		case text[from:to] != "null" && !visit(name, text[from:to]):
-			r.path = outer + "/" + name
-			r.say(UnknownMember, name, nil)
-		}
+		r.in("/"+name, func() {
+			if seen[name] {
+				r.say(Duplicate, "", []string{name})
+			} else if text[from:to] != "null" && !visit(name, text[from:to]) {
+				r.say(UnknownMember, name, nil)
+			}
+		})
 		seen[name] = true
 		return true
 	})
-	r.path = outer
 }
 
 // elements visits the elements of a list.
@@ -130,14 +127,12 @@ func (r *jsonReader) elements(text string, visit func(value string)) {
 	if !r.is(text, '[', "list") {
 		return
 	}
-	outer, i := r.path, 0
+	i := 0
 	jsontext.Each(text, 0, func(_ string, from, to int) bool {
-		r.path = outer + "/" + strconv.Itoa(i)
-		visit(text[from:to])
+		r.in("/"+strconv.Itoa(i), func() { visit(text[from:to]) })
 		i++
 		return true
 	})
-	r.path = outer
 }
 
 // is reports whether a value begins as its type does, and says so if not.

@@ -51,7 +51,10 @@ func part(p *plan.Place) datacentre.Part {
 		Total: math.Floor(p.Values)}
 	partitions := p.Values
 	for _, t := range p.Traffic {
-		spread := math.Max(t.Spread, math.Ceil(1/math.Max(1e-9, t.Busiest)-1e-9)) // those of other times are partitions, too
+		spread := t.Spread
+		if t.Busiest > 0 { // those of other times are partitions, too
+			spread = math.Max(spread, math.Ceil(1/math.Max(1e-9, t.Busiest)-1e-9))
+		}
 		partitions = math.Max(partitions, spread)
 		place.Asks = append(place.Asks, datacentre.PlaceAsk{
 			What: t.What, Rate: t.Rate, First: t.Busiest, Spread: spread, Skew: p.Skew, Writes: t.Writes, Read: t.Read,

@@ -51,17 +51,13 @@ func hotPages(f *facts.Facts, st *keys.Store, q *Choice, share float64) float64 
 // that ends now, or the newest first.
 func timeShare(f *facts.Facts, st *keys.Store, q *Choice) float64 {
 	part := 1.0
-	for _, t := range []*keys.Template{&st.Table, &st.Partition} {
-		for i := range t.Segments {
-			s := &t.Segments[i]
-			if s.Form == template.Band || s.Form == template.Beginning {
-				part *= bandShare(f, s, q.Question)
-				continue
-			}
-			if unit := s.UnitOf(f); s.Form != template.Literal && unit != "" && f.Canonical(s.Ref) == q.Span.Ref &&
-				q.Span.Given && !q.Span.EndsNow() {
-				part = math.Min(part, math.Min(1, q.Span.Touched(unit).Typical/f.Periods(s.Ref, unit)))
-			}
+	for s := range keys.SegmentsOf(&st.Table, &st.Partition) {
+		if s.Form == template.Band || s.Form == template.Beginning {
+			part *= bandShare(f, s, q.Question)
+			continue
+		}
+		if unit := s.UnitOf(f); unit != "" && f.Canonical(s.Ref) == q.Span.Ref && q.Span.Given && !q.Span.EndsNow() {
+			part = math.Min(part, math.Min(1, q.Span.Touched(unit).Typical/f.Periods(s.Ref, unit)))
 		}
 	}
 	return part

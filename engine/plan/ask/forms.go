@@ -111,8 +111,7 @@ func (w *walker) logs() bool {
 		return false
 	}
 	writers := 1.0
-	for i := range st.Row.Segments {
-		s := &st.Row.Segments[i]
+	for s := range keys.SegmentsOf(&st.Row) {
 		switch unit := w.unitOf(s); {
 		case s.Form == template.Literal || w.known(s):
 		case unit != "" && w.f.Canonical(s.Ref) == q.Span.Ref:

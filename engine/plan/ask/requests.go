@@ -169,9 +169,8 @@ func (a *Answering) moments(c Call) []int64 {
 func (a *Answering) listedUnit() string {
 	w, unit := &a.w, ""
 	look := func(t *keys.Template, asked bool) {
-		for i := range t.Segments {
-			s := &t.Segments[i]
-			if u := w.unitOf(s); asked && s.Form != template.Literal && u != "" && w.f.Canonical(s.Ref) == a.listedTime() &&
+		for s := range keys.SegmentsOf(t) {
+			if u := w.unitOf(s); asked && u != "" && w.f.Canonical(s.Ref) == a.listedTime() &&
 				!w.q.Known.HasAll(w.f.NameOf(s.Ref).Refs) {
 				finer(&unit, u)
 			}

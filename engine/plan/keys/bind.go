@@ -15,14 +15,13 @@ func (r *reader) bind() {
 	if len(r.problems) > 0 {
 		return
 	}
-	for _, t := range []*Template{&st.Table, &st.Partition, &st.Row} {
-		for i := range t.Segments {
-			if s := &t.Segments[i]; s.Form != template.Literal {
-				if ref, ok := r.resolve(s.Attr); ok {
-					s.Ref = ref
-					r.fits(s)
-				}
-			}
+	for s := range SegmentsOf(&st.Table, &st.Partition, &st.Row) {
+		if s.Form == template.Literal {
+			continue
+		}
+		if ref, ok := r.resolve(s.Attr); ok {
+			s.Ref = ref
+			r.fits(s)
 		}
 	}
 	for _, k := range st.Where {

@@ -15,8 +15,7 @@ func (c *checker) tables(i int) {
 		return
 	}
 	most, least, plain := 0, 0, true
-	for j := range st.Table.Segments {
-		s := &st.Table.Segments[j]
+	for s := range SegmentsOf(&st.Table) {
 		most += s.Length(c.f)
 		if least++; s.FixedWidth(c.f) {
 			least += s.Length(c.f) - 1

@@ -99,14 +99,7 @@ func Combinations(f *facts.Facts, st *Store, of facts.Attrs) float64 {
 // that is kept.
 func (st *Store) Slots(f *facts.Facts) float64 {
 	ref, _ := f.ResolveOne(st.Kind, st.Slot.Attr)
-	width := f.Sheet.Cover(ref.Kind)
-	for _, t := range []*Template{&st.Table, &st.Partition, &st.Row} {
-		for i := range t.Segments {
-			if s := &t.Segments[i]; s.Form != template.Literal && f.Canonical(s.Ref) == ref {
-				width = math.Min(width, sheet.UnitSeconds(s.UnitOf(f)))
-			}
-		}
-	}
+	width := shortest(f, ref, f.Sheet.Cover(ref.Kind), &st.Table, &st.Partition, &st.Row)
 	return math.Max(1, math.Ceil(width/sheet.UnitSeconds(st.Slot.Unit)-1e-9))
 }
 
@@ -138,11 +131,25 @@ func (st *Store) Parts(f *facts.Facts) float64 {
 	return math.Max(1, math.Ceil(st.propertyCount(f)/float64(st.Part)))
 }
 
+// Period returns how many seconds one table and PartitionKey are about, infinity if they do not name that time.
+func (st *Store) Period(f *facts.Facts, of sheet.Ref) float64 {
+	return shortest(f, of, math.Inf(1), &st.Table, &st.Partition)
+}
+
+// shortest returns the seconds of the shortest period of a time that templates name, but no more than most.
+func shortest(f *facts.Facts, of sheet.Ref, most float64, list ...*Template) float64 {
+	for s := range SegmentsOf(list...) {
+		if unit := s.UnitOf(f); unit != "" && f.Canonical(s.Ref) == of {
+			most = math.Min(most, sheet.UnitSeconds(unit))
+		}
+	}
+	return most
+}
+
 // Names returns how many tables a template makes.
 func (t *Template) Names(f *facts.Facts) float64 {
 	n, units := 1.0, map[sheet.Ref]string{}
-	for i := range t.Segments {
-		s := &t.Segments[i]
+	for s := range SegmentsOf(t) {
 		switch unit := s.UnitOf(f); {
 		case s.Form == template.Literal:
 		case unit != "":

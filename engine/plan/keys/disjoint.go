@@ -36,8 +36,7 @@ func startsOtherwise(f *facts.Facts, t, other *Template) bool {
 
 // hasOther reports whether each key of a template has a character that none of the other one can have.
 func hasOther(f *facts.Facts, t, other *Template) bool {
-	for i := range t.Segments {
-		s := &t.Segments[i]
+	for s := range SegmentsOf(t) {
 		if s.Form == template.Literal && strings.ContainsFunc(s.Text, func(r rune) bool { return !has(f, other, r) }) {
 			return true
 		}

@@ -31,19 +31,16 @@ func (st *Store) guards(f *facts.Facts, r *facts.Rule) bool {
 		return false
 	}
 	var told facts.Attrs
-	for _, t := range []*Template{&st.Table, &st.Partition, &st.Row} {
-		for i := range t.Segments {
-			s := &t.Segments[i]
-			if s.Form == template.Literal {
-				continue
-			}
-			of, lower := f.AttrsOf(s.Ref), s.Form == template.Lower
-			folds := r.AnyCase && f.Canonical(s.Ref) == r.Of()
-			if facts.Missing(of, r.By) || folds && !lower {
-				return false
-			} else if folds || s.Tells(f) {
-				told = told.With(of...)
-			}
+	for s := range SegmentsOf(&st.Table, &st.Partition, &st.Row) {
+		if s.Form == template.Literal {
+			continue
+		}
+		of, lower := f.AttrsOf(s.Ref), s.Form == template.Lower
+		folds := r.AnyCase && f.Canonical(s.Ref) == r.Of()
+		if facts.Missing(of, r.By) || folds && !lower {
+			return false
+		} else if folds || s.Tells(f) {
+			told = told.With(of...)
 		}
 	}
 	return r.Told(f, told)
@@ -58,12 +55,9 @@ func (s *Segment) Folds(f *facts.Facts) bool {
 
 // lowered returns the attributes whose lower case keys have, of which no two entities have the same.
 func (st *Store) lowered(f *facts.Facts) (list facts.Attrs) {
-	for _, t := range []*Template{&st.Partition, &st.Row} {
-		for i := range t.Segments {
-			s := &t.Segments[i]
-			if s.Folds(f) {
-				list = list.With(f.AttrsOf(s.Ref)...)
-			}
+	for s := range SegmentsOf(&st.Partition, &st.Row) {
+		if s.Folds(f) {
+			list = list.With(f.AttrsOf(s.Ref)...)
 		}
 	}
 	return list

@@ -21,11 +21,9 @@ func (st *Store) Takes(f *facts.Facts, of Values) bool {
 
 // AttrsIn returns the attributes that templates are made of.
 func AttrsIn(f *facts.Facts, templates ...*Template) (out facts.Attrs) {
-	for _, t := range templates {
-		for i := range t.Segments {
-			if s := &t.Segments[i]; s.Form != template.Literal {
-				out = out.With(f.AttrsOf(s.Ref)...)
-			}
+	for s := range SegmentsOf(templates...) {
+		if s.Form != template.Literal {
+			out = out.With(f.AttrsOf(s.Ref)...)
 		}
 	}
 	return out
@@ -43,11 +41,9 @@ type holding struct {
 // hold finds out what a store holds. A list holds the identities beside its keys.
 func (st *Store) hold(f *facts.Facts) holding {
 	var h holding
-	for _, t := range []*Template{&st.Table, &st.Partition, &st.Row} {
-		for i := range t.Segments {
-			if s := &t.Segments[i]; s.Tells(f) {
-				h.Told = h.Told.With(f.AttrsOf(s.Ref)...)
-			}
+	for s := range SegmentsOf(&st.Table, &st.Partition, &st.Row) {
+		if s.Tells(f) {
+			h.Told = h.Told.With(f.AttrsOf(s.Ref)...)
 		}
 	}
 	if ref, ok := f.ResolveOne(st.Kind, st.Slot.Attr); ok && st.Form == Series {

@@ -62,17 +62,14 @@ func (st *Store) Dividing(f *facts.Facts, known facts.Attrs, writes bool) (by fa
 	if writes && st.Apart {
 		b = buckets{float64(st.Shards), 1 / float64(st.Shards)}
 	}
-	for _, t := range []*Template{&st.Table, &st.Partition} {
-		for i := range t.Segments {
-			s := &t.Segments[i]
-			if s.Form == template.Literal || writes && (s.UnitOf(f) != "" || s.rises(f)) {
-				continue
-			}
-			if varies := f.AttrsOf(s.Ref); !s.Divides() {
-				by = by.With(varying(varies, known, writes)...)
-			} else if len(varying(varies, known, writes)) == len(varies) {
-				b.of(f, st.Kind, s)
-			}
+	for s := range SegmentsOf(&st.Table, &st.Partition) {
+		if s.Form == template.Literal || writes && (s.UnitOf(f) != "" || s.rises(f)) {
+			continue
+		}
+		if varies := f.AttrsOf(s.Ref); !s.Divides() {
+			by = by.With(varying(varies, known, writes)...)
+		} else if len(varying(varies, known, writes)) == len(varies) {
+			b.of(f, st.Kind, s)
 		}
 	}
 	return by, b

@@ -50,6 +50,19 @@ func (t *Template) Literal() string {
 	return ""
 }
 
+// SegmentsOf yields the segments of templates.
+func SegmentsOf(list ...*Template) func(yield func(*Segment) bool) {
+	return func(yield func(*Segment) bool) {
+		for _, t := range list {
+			for i := range t.Segments {
+				if !yield(&t.Segments[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Example returns a key that a template could make: the first entity of a kind is t0001, and the time is one hour of a
 // day.
 func (t *Template) Example(f *facts.Facts) string {

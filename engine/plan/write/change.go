@@ -32,8 +32,7 @@ func change(f *facts.Facts, st *keys.Store, w *facts.Write) []action {
 // fills reports whether what a delete is about is all that a table holds: its name is made of nothing but that.
 func fills(f *facts.Facts, st *keys.Store, w *facts.Write) bool {
 	var told facts.Attrs
-	for i := range st.Table.Segments {
-		s := &st.Table.Segments[i]
+	for s := range keys.SegmentsOf(&st.Table) {
 		if s.Form == template.Literal {
 			continue
 		}

@@ -7,7 +7,6 @@ import (
 	"rowkey/engine/plan/facts"
 	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
-	"rowkey/engine/template"
 )
 
 // expire calculates a delete by age, which finds what has become old since it ran last, or what its range says. A table
@@ -72,9 +71,8 @@ func (p *Planner) sharesPartition(d *keys.Design, t *Transaction, store int) boo
 
 // dropped returns how many tables become old, 0 if no period names the tables of a store.
 func dropped(f *facts.Facts, st *keys.Store, of period) float64 {
-	for i := range st.Table.Segments {
-		s := &st.Table.Segments[i]
-		if unit := s.UnitOf(f); s.Form != template.Literal && unit != "" && f.Canonical(s.Ref) == of.ref {
+	for s := range keys.SegmentsOf(&st.Table) {
+		if unit := s.UnitOf(f); unit != "" && f.Canonical(s.Ref) == of.ref {
 			return facts.HeldIn(f, of.ref, unit, of.seconds) * st.Table.Names(f) / facts.Held(f, of.ref, unit)
 		}
 	}

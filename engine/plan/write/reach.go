@@ -99,11 +99,9 @@ type unitOf struct {
 
 func dividing(f *facts.Facts, st *keys.Store, known facts.Attrs) divided {
 	d := divided{buckets: 1}
-	for _, t := range []*keys.Template{&st.Table, &st.Partition} {
-		for i := range t.Segments {
-			if s := &t.Segments[i]; s.Form != template.Literal && !f.FollowAll(f.AttrsOf(s.Ref), known) {
-				d.add(f, s)
-			}
+	for s := range keys.SegmentsOf(&st.Table, &st.Partition) {
+		if s.Form != template.Literal && !f.FollowAll(f.AttrsOf(s.Ref), known) {
+			d.add(f, s)
 		}
 	}
 	return d
