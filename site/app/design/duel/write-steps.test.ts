@@ -77,6 +77,18 @@ test("a workflow says how a step that is repeated knows its own rows", () => {
   assert.deepEqual(noted({}, { verb: "delete", stores: [0] }, worker, old), ["", "", "", ""]);
 });
 
+test("a row comes into a copy of some rows and leaves it, which one step says", () => {
+  const stores = [{ text: "{number} | p" }, { text: "{station} | w_{number} | Waiting | where status=waiting" }];
+  const of = (verb: string, ...at: number[]) => {
+    const step = { verb, stores: at, guards: false, counts: false, unchanged: false, undo: [] };
+    return notes({ writes: [], stores: stores as DesignReport["stores"] }, [step], 0);
+  };
+  assert.deepEqual(of("upsert", 1), ["bench.step.sparse"]);
+  assert.deepEqual(of("upsert", 0, 1), ["bench.step.sparse"]);
+  assert.deepEqual([of("upsert", 0), of("delete", 1)], [[], []]);
+  assert.deepEqual([of("merge", 1), of("insert", 1)], [["bench.step.sparse.only"], ["bench.step.sparse.only"]]);
+});
+
 test("a workflow says what is added twice, and that a copy of a divided counter needs the total", () => {
   const list = [{ verb: "replace", stores: [0] }, { verb: "put" }, { verb: "get" }, { verb: "move", stores: [1] }].map(
     (s): WorkflowStep => ({ stores: [], guards: false, counts: false, unchanged: false, undo: [], ...s }),

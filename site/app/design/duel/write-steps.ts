@@ -48,7 +48,22 @@ function stepKey(list: readonly WorkflowStep[], i: number): Key {
 /** What a step has to look at. */
 export function notes(d: Pick<DesignReport, "writes" | "stores">, list: readonly WorkflowStep[], i: number): Key[] {
   const s = list[i];
-  if (!s) return [];
+  return s ? [...sparseNotes(d, s), ...otherNotes(d, list, i, s)] : [];
+}
+
+/** What a step does in a copy that holds only the rows with some value: each row comes and goes with it. */
+function sparseNotes({ stores }: Pick<DesignReport, "stores">, { verb, stores: of }: WorkflowStep): Key[] {
+  if (!of.some((store) => /\| *where /.test(stores[store]?.text ?? ""))) return [];
+  if (verb === "upsert") return ["bench.step.sparse"];
+  return ["insert", "merge", "move", "replace"].includes(verb) ? ["bench.step.sparse.only"] : [];
+}
+
+function otherNotes(
+  d: Pick<DesignReport, "writes" | "stores">,
+  list: readonly WorkflowStep[],
+  i: number,
+  s: WorkflowStep,
+): Key[] {
   const before = list.slice(0, i);
   const rules = d.writes.flatMap((w) => w.rules).filter(({ most }) => !most);
   const shared = (o: WorkflowStep) => o.stores.some((store) => s.stores.includes(store));
