@@ -142,6 +142,25 @@ deep("Data that is opened after a run comes into sight, and so do its rows", asy
   await page.context().close();
 });
 
+deep("a script without a request is not judged: one sentence says how to get the step's own back", async () => {
+  const page = await open(browser, site.url + STEP);
+  await page.locator("lesson-try").dispatchEvent("pointerenter");
+  await page.locator("lesson-try[state=ready]").waitFor();
+  for (const text of ["", "### Find Jim Jones"]) {
+    await page.locator("rk-editor .cm-content").click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Delete");
+    await page.keyboard.insertText(text);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await becomes(() => page.locator("lesson-check [role=status]").innerText(), /^Your script sends no request/);
+    assert.equal(await page.locator("lesson-check li[data-ok]").count(), 0);
+  }
+  await page.locator(".try-bar").getByRole("button", { name: "Start over" }).click();
+  await becomes(() => page.evaluate(() => document.querySelector("lesson-try").pane.text.includes("GET ")), true);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 test("the first press puts the caret where it is, also before the editor has loaded", async () => {
   for (const hasTouch of [false, true]) {
     const page = await open(browser, `${site.url}learn/query-classes/1/`, { hasTouch });
