@@ -227,6 +227,36 @@ deep("rows of a script that were made a table are back with the offer when that 
   await page.context().close();
 });
 
+deep(
+  "a file without keys, of text with tabs, or with names that no property has becomes a table, and says how",
+  async () => {
+    const page = await play();
+    await bring(page, "drop", "fruit.csv", "Fruit\napple\npear\n");
+    await page
+      .getByText("2 entities are in Fruit. PartitionKey is “all” in every row, RowKey is the row number.")
+      .waitFor();
+    await page.getByRole("button", { name: "Choose other keys" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("The text in every row").fill("basket");
+    await dialog.getByLabel("Role of Fruit").selectOption("RowKey");
+    await becomes(() => dialog.getByLabel("Role of the row number").inputValue(), "leave out");
+    await dialog.getByRole("button", { name: "Import 2 entities" }).click();
+    await dialog.getByText("2 of 2 entities were written").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await becomes(() => page.locator('[data-panel="data"]').innerText(), /basket\s+apple/);
+    await bring(page, "drop", "tab.txt", READINGS.replaceAll(",", "\t"));
+    await page.getByText("4 entities are in Tab. PartitionKey is device, RowKey is at.").waitFor();
+    const orders =
+      '[{"Order Id":"1","Customer Name":"Ann","tags":["a"]},{"Order Id":"2","Customer Name":"Ann","tags":[]}]';
+    await bring(page, "drop", "orders.json", orders);
+    await page.getByText("PartitionKey is Customer Name, RowKey is Order Id. tags has objects or lists").waitFor();
+    await bring(page, "drop", "sales.csv", "id,city,Paid (ja/nein)\n1,B,ja\n2,B,nein\n");
+    await page.getByText("so Paid (ja/nein) becomes Paid_ja_nein.").waitFor();
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  },
+);
+
 deep("rows that are pasted are a table with a name of its own; without keys to propose the dialog asks", async () => {
   const page = await play();
   await bring(page, "paste", "", READINGS.replaceAll(",", "\t"));

@@ -76,6 +76,8 @@ test("a file of the reader becomes a table; a row whose key is there is refused,
     /2\s+EntityAlreadyExists The specified entity already exists/,
   );
   await dialog.getByRole("button", { name: "Close" }).last().click();
+  await page.getByText("0 entities were imported into Readings.").waitFor();
+  await becomes(() => page.getByRole("button", { name: "Undo import" }).count(), 0);
 
   await page.locator('[data-tool="undo"]').click();
   await page.locator(`[data-panel="data"]`).getByText("Readings").waitFor({ state: "detached" });

@@ -11,7 +11,7 @@ const MOST = 50; // tables
 export function keepNames(table: string, columns: readonly Column[], renamed: readonly Renamed[]): void {
   const before = new Map(renamed.map(({ from, to }) => [to, from]));
   const names = columns
-    .filter((c) => c.role !== "skip")
+    .filter((c) => c.role !== "skip" && !c.made)
     .map((c) => [before.get(c.name) || c.name, c.becomes] as const)
     .filter(([name, becomes]) => name !== becomes);
   const { [table.toLowerCase()]: _, ...others } = objectOf(readJSON(KEY));

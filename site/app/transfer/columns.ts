@@ -4,6 +4,7 @@
 import { type EdmType, fits } from "../engine/edm.ts";
 import { momentOf } from "../engine/moment.ts";
 import { canHaveComma, withPoint } from "./decimal-comma.ts";
+import { mendedName, validName } from "./limits.ts";
 import type { FileRow, TableFile } from "./table-file.ts";
 
 export type Role = "partition" | "row" | "property" | "skip";
@@ -24,11 +25,16 @@ export interface Column {
   name: string; // in the file
   becomes: string; // the property
   role: Role;
+  made?: Made; // it is not in the file
   type: EdmType | null; // null: each cell as the file says
   why: Reason; // for the type that was guessed
   odd?: Odd; // if why is mixed
   seen: Seen;
 }
+
+/** What a key can be if no column can: the same text in all rows, or the number of the row, which seen.first is of the
+ * first. The name of it is import.made.<Made>. */
+export type Made = "text" | "number";
 
 /** The first value that is not of the type that most values of its column are. */
 export interface Odd {
@@ -67,15 +73,39 @@ export function proposeColumns(file: TableFile): Column[] {
       columns.find((c) => c.name === name) ?? columns.find((c) => c.name.toLowerCase() === name.toLowerCase());
     if (key) assign(columns, key, role);
   }
+  for (const c of columns) if (c.role === "property") c.becomes = propertyName(columns, c);
   return columns;
+}
+
+/** What no column of the file is, to choose as a key that the file does not name; nobody has chosen it yet. */
+export function madeColumns({ rows }: TableFile): Column[] {
+  const filled = rows.length;
+  const first = "1".padStart(Math.max(4, String(filled).length), "0"); // as text 10 would come before 9
+  const of = (made: Made, text: string, distinct: number): Column => ({
+    ...{ name: `(${made})`, becomes: "", role: "skip", made, type: "String", why: "all" },
+    seen: { first: text, filled, distinct, least: "", most: "" },
+  });
+  return [of("text", "all", 1), of("number", first, Math.min(filled, MANY))];
+}
+
+/** The name of a column as a property: its own, if a property can have it. */
+export function propertyName(columns: readonly Column[], column: Column): string {
+  if (validName(column.name)) return column.name;
+  const others = columns.filter((c) => c !== column && c.role !== "skip").flatMap((c) => [c.name, c.becomes]);
+  return mendedName(column.name, others);
 }
 
 /** Gives a column a role; a key has one column, so the one before it becomes a property. */
 export function assign(columns: readonly Column[], column: Column, role: Role): void {
   const key = role === "partition" || role === "row";
-  for (const c of columns) if (key && c.role === role) [c.role, c.becomes] = ["property", c.name];
+  for (const c of columns) if (key && c.role === role && c !== column) release(columns, c);
   column.role = role;
-  column.becomes = role === "partition" ? "PartitionKey" : role === "row" ? "RowKey" : column.name;
+  column.becomes = role === "partition" ? "PartitionKey" : role === "row" ? "RowKey" : propertyName(columns, column);
+}
+
+function release(columns: readonly Column[], c: Column): void {
+  c.role = c.made ? "skip" : "property";
+  c.becomes = propertyName(columns, c);
 }
 
 function proposal(file: TableFile, name: string, at: number): Column {

@@ -50,22 +50,29 @@ function areUneven(keys: readonly string[]): boolean {
   return keys.every((k) => /^(0|[1-9]\d*)$/.test(k)) && keys.some((k) => k.length !== keys[0]?.length);
 }
 
+interface Placed {
+  column: Column;
+  at: number; // in the cells of a row, -1 if it is made
+}
+
 class Planner {
   private readonly byKey = new Map<string, Planned>();
   private readonly problems = new Map<Kind, Problem>();
   private readonly largest = { bytes: 0, properties: 0 };
-  private readonly columns: { column: Column; at: number }[];
+  private readonly columns: Placed[];
+  private rows = 0;
 
   constructor(
     file: TableFile,
     columns: readonly Column[],
     private readonly choices: Choices,
   ) {
-    this.columns = columns.map((column) => ({ column, at: file.names.indexOf(column.name) }));
+    this.columns = columns.map((column) => ({ column, at: column.made ? -1 : file.names.indexOf(column.name) }));
     for (const c of columns) if (c.role === "property" && !validName(c.becomes)) this.note("name", 1, c.becomes);
   }
 
   add(row: FileRow): void {
+    this.rows++;
     const partition = this.key(row, "partition");
     const key = partition === null ? null : this.key(row, "row");
     if (partition === null || key === null) return;
@@ -93,11 +100,16 @@ class Planner {
 
   private key(row: FileRow, role: "partition" | "row"): string | null {
     const found = this.columns.find(({ column }) => column.role === role);
-    const key = found && (row.cells[found.at] ?? (row.whole ? "" : null));
+    const key = found && (this.made(found) ?? row.cells[found.at] ?? (row.whole ? "" : null));
     if (key === undefined || key === null) return this.refuse("key-missing", row.line, role);
     if (validKey(key)) return key;
     this.note("key-invalid", row.line, key);
     return this.choices["key-invalid"] === "mend" ? mendedKey(key) : null;
+  }
+
+  /** The cell of a column that is not in the file. */
+  private made({ column: { made, seen } }: Placed): string | null {
+    return made === "number" ? String(this.rows).padStart(seen.first.length, "0") : made ? seen.first : null;
   }
 
   private entity(row: FileRow, partition: string, key: string): string | null {

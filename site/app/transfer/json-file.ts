@@ -2,7 +2,7 @@
 
 import { type EdmType, fits, typeNamed } from "../engine/edm.ts";
 import { FileError } from "./csv.ts";
-import { checkSize, type FileFormat, type FileRow, type TableFile } from "./table-file.ts";
+import { checkSize, type FileFormat, type FileRow, type TableFile, type Turned } from "./table-file.ts";
 
 /** Reads a text that begins with a bracket or a brace. Throws FileError. */
 export function readJson(text: string): TableFile {
@@ -82,31 +82,48 @@ function writtenOf(value: unknown): string | undefined {
 }
 
 function collect(format: FileFormat, list: { line: number; entity: unknown }[]): TableFile {
-  const index = new Map<string, number>();
+  const index: Index = { names: new Map(), turned: new Map() };
   const rows = list.map(({ line, entity }) => {
     if (typeof entity !== "object" || entity === null || Array.isArray(entity) || writtenOf(entity) !== undefined)
       throw new FileError(line, "this is not an entity: it must be an object with properties");
     const row: FileRow = { line, cells: [], types: [], whole: false };
     for (const [name, value] of Object.entries(entity)) addMember(row, index, name, value, entity);
-    checkSize(line, index.size, 1);
+    checkSize(line, index.names.size, 1);
     return row;
   });
-  const names = [...index.keys()];
+  const names = [...index.names.keys()];
   checkSize(1, names.length, rows.length);
   for (const row of rows) {
     for (let i = 0; i < names.length; i++) [row.cells[i], row.types[i]] = [row.cells[i] ?? null, row.types[i] ?? null];
   }
-  return { format, names, rows, renamed: [] };
+  const turned = [...index.turned].map(([name, into]) => ({ name, into }));
+  for (const t of turned) if (t.into === "long") lengthen(rows, names.indexOf(t.name));
+  return { format, names, rows, renamed: [], turned };
 }
 
-function addMember(row: FileRow, index: Map<string, number>, name: string, value: unknown, entity: object): void {
+interface Index {
+  names: Map<string, number>; // their places
+  turned: Map<string, Turned["into"]>;
+}
+
+/** One type for all whole numbers of a column, as a filter compares values of one type only. */
+function lengthen(rows: readonly FileRow[], at: number): void {
+  for (const { cells, types } of rows) {
+    const number = types[at] === "Int32" || types[at] === "Double";
+    if (number && fits(cells[at] ?? "", "Int64")) types[at] = "Int64";
+  }
+}
+
+function addMember(row: FileRow, index: Index, name: string, value: unknown, entity: object): void {
   if (name.startsWith("odata.") || name.includes("@odata.")) return;
   const said = Object.getOwnPropertyDescriptor(entity, `${name}@odata.type`)?.value;
   const [of, type] = pairOf(value) ?? [value, said];
   if (of === null) return;
-  const at = index.get(name) ?? index.size;
-  index.set(name, at);
-  [row.cells[at], row.types[at]] = cellOf(row.line, name, of, type);
+  const at = index.names.get(name) ?? index.names.size;
+  index.names.set(name, at);
+  const [text, is, turned] = cellOf(row.line, name, of, type);
+  if (turned) index.turned.set(name, turned);
+  [row.cells[at], row.types[at]] = [text, is];
 }
 
 /** The command line prints a value whose type JSON does not say as [5, "Edm.Int64"]. */
@@ -116,16 +133,27 @@ function pairOf(value: unknown): [unknown, string] | null {
   return typeof type === "string" && type.startsWith("Edm.") ? [of, type] : null;
 }
 
-function cellOf(line: number, name: string, value: unknown, said: unknown): [string, EdmType] {
+function cellOf(line: number, name: string, value: unknown, said: unknown): [string, EdmType, Turned["into"]?] {
   const number = writtenOf(value);
-  if (number === undefined && typeof value === "object")
-    throw new FileError(line, `${name} is an object or a list: a property holds one value`);
+  if (number === undefined && typeof value === "object") return [jsonOf(line, name, value), "String", "json"];
   const text = number ?? String(value);
   if (typeof said === "string") {
     const type = typeNamed(said);
     if (!type) throw new FileError(line, `${name}: ${said} is not a property type`);
     return [text, type];
   }
-  if (number !== undefined) return [text, fits(text, "Int32") ? "Int32" : "Double"];
-  return [text, typeof value === "boolean" ? "Boolean" : "String"];
+  if (number === undefined) return [text, typeof value === "boolean" ? "Boolean" : "String"];
+  if (fits(text, "Int32")) return [text, "Int32"];
+  return Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER && fits(text, "Int64")
+    ? [text, "Int64", "long"]
+    : [text, "Double"];
+}
+
+/** An object or a list as text, with its numbers as they are written. */
+function jsonOf(line: number, name: string, value: unknown): string {
+  try {
+    return JSON.stringify(value).replaceAll(/\{"\\u0000":"([^"]*)"\}/g, "$1");
+  } catch {
+    throw new FileError(line, `${name} is an object or a list with too many others in it`);
+  }
 }

@@ -23,10 +23,11 @@ export function mendedKey(text: string): string {
   return text.replaceAll(new RegExp(NOT_IN_KEYS, "g"), "_").slice(0, MAX_KEY);
 }
 
-/** A name whose forbidden characters are replaced by "_". None is the name of another property. */
+/** A name with one "_" where forbidden characters are, none at the end. None is the name of another property. */
 export function mendedName(text: string, others: readonly string[]): string {
-  const letters = text.trim().replaceAll(/[^\p{L}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]/gu, "_");
-  const name = (NAME.test(letters) ? letters : `_${letters}`).slice(0, 250);
+  const letters = text.trim().replaceAll(/[^\p{L}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]+/gu, "_");
+  const bare = letters.slice(0, 250).replace(/(?<!_)_+$/, "");
+  const name = (NAME.test(bare) ? bare : `_${bare}`).slice(0, 250);
   let free = name;
   for (let n = 2; others.includes(free); n++) free = `${name}_${n}`;
   return free;

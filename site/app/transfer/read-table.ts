@@ -14,13 +14,28 @@ export function readTable(text: string): TableFile {
   return /^[[{]/.test(start) ? readJson(text) : readCells(text);
 }
 
+/** Tells whether all lines have the same cells between tabs, or the same three or more between semicolons. */
+export function hasColumns(text: string): boolean {
+  const separator = separatorOf(text);
+  let [lines, cells] = [0, 0];
+  try {
+    for (const row of readCsv(text, separator)) {
+      if (lines++ && row.cells.length !== cells) return false;
+      cells = row.cells.length;
+    }
+  } catch {
+    return false; // a quote that is none of a table
+  }
+  return lines > 1 && cells >= { "\t": 2, ";": 3, ",": Number.POSITIVE_INFINITY }[separator];
+}
+
 function readCells(text: string): TableFile {
   const rows = readCsv(text, separatorOf(text));
   const head = rows.next().value?.cells ?? [];
   checkSize(1, head.length, 1);
   const { names, values, types: said, renamed } = headerOf(head);
   const typed = said.some((at) => at >= 0);
-  const file: TableFile = { format: typed ? "typed-csv" : "csv", names, rows: [], renamed };
+  const file: TableFile = { format: typed ? "typed-csv" : "csv", names, rows: [], renamed, turned: [] };
   for (const { line, cells } of rows) {
     if (cells.length > head.length)
       throw new FileError(line, `cells in this line: ${cells.length}, in the first line: ${head.length}`);

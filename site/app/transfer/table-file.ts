@@ -12,6 +12,14 @@ export interface TableFile {
   names: string[];
   rows: FileRow[];
   renamed: Renamed[]; // columns
+  turned: Turned[];
+}
+
+/** Values that the file has in a form that no property has, or that a Double would not hold with all digits. The text
+ * of it is import.turned.<into>. */
+export interface Turned {
+  name: string;
+  into: "json" | "long";
 }
 
 export interface FileRow {

@@ -1,7 +1,7 @@
 // From a file to transactions, and from a table to a file.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assign, type Column, proposeColumns } from "./columns.ts";
+import { assign, type Column, madeColumns, proposeColumns } from "./columns.ts";
 import { CHOICES, type Choices, planImport } from "./import-plan.ts";
 import { mendedName, validName } from "./limits.ts";
 import { readTable } from "./read-table.ts";
@@ -182,16 +182,39 @@ test("a value that is not of the chosen type leaves its row out, or only itself"
   assert.deepEqual(problems, [{ kind: "value", lines: [2], example: "n: x" }]);
 });
 
-test("a name that is no identifier stops the import", () => {
-  const { problems, stopped } = plan("p,r,first name\na,1,x\n");
+test("a name that is no identifier is mended at once, and stops the import where it is chosen", () => {
+  const { file, columns } = mapped("p,r,first name,first_name,Paid (ja/nein)\na,1,x,y,ja\n", "p", "r");
+  const becomes = () => columns.map((c) => c.becomes);
+  assert.deepEqual(becomes(), ["PartitionKey", "RowKey", "first_name_2", "first_name", "Paid_ja_nein"]);
+  assign(columns, named(columns, "first name"), "row");
+  assign(columns, named(columns, "r"), "row");
+  assert.deepEqual(becomes(), ["PartitionKey", "RowKey", "first_name_2", "first_name", "Paid_ja_nein"]);
+  assert.deepEqual(planImport(file, columns, CHOICES).problems, []);
+  named(columns, "first name").becomes = "first name";
+  const { problems, stopped } = planImport(file, columns, CHOICES);
   assert.deepEqual([problems[0]?.kind, problems[0]?.example, stopped], ["name", "first name", true]);
+});
+
+test("a key that no column can be is one text for all rows, or the padded number of the row", () => {
+  const file = readTable("fruit\napple\napple\n");
+  const columns = [...proposeColumns(file), ...madeColumns(file)];
+  const [fruit, text, number] = columns as [Column, Column, Column];
+  assign(columns, text, "partition");
+  assign(columns, number, "row");
+  text.seen.first = "basket";
+  assert.deepEqual(
+    planImport(file, columns, CHOICES).entities.map((e) => e.json),
+    [1, 2].map((n) => `{"PartitionKey":"basket","RowKey":"000${n}","fruit":"apple"}`),
+  );
+  assign(columns, fruit, "partition");
+  assert.deepEqual([text.role, fruit.becomes], ["skip", "PartitionKey"], "what is made is no property");
 });
 
 test("a name that is no identifier has one that is, and that no other column has", () => {
   for (const [name, want] of [
     ["ordered at", "ordered_at"],
     ["1st-visit", "_1st_visit"],
-    [" größe (cm) ", "größe__cm_"],
+    [" größe (cm) ", "größe_cm"],
     ["%", "_"],
     ["first name", "first_name_2"],
     ["n".repeat(300), "n".repeat(250)],

@@ -6,18 +6,17 @@ import { proposeKeys } from "../../transfer/propose-keys.ts";
 import { t, tn } from "../../ui/i18n.ts";
 import { readFile, wrongWords } from "../open/script-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { columnNotes, columnWords } from "./import-columns.ts";
 import { showImport } from "./import-dialog.ts";
-import { freeName, type OpenedFile, openTable, tableNameOf } from "./opened-file.ts";
+import { freeName, isTable, type OpenedFile, openTable, tableNameOf } from "./opened-file.ts";
 import { writeImport } from "./write-import.ts";
 
-const ROWS = /\.(csv|tsv|jsonl?|ndjson)$/i;
-
-/** Makes a table of a file of rows, or a document of any other. What was pasted has no ending, and is rows. Written is
- * called when they are in a table, which a dialog may ask about first. */
+/** Makes a table of a file of rows, or a document of any other. Written is called when they are in a table, which a
+ * dialog may ask about first. */
 export async function takeFile(workspace: Workspace, file: File | undefined, written?: () => void): Promise<void> {
   if (!file) return;
   try {
-    const opened = ROWS.test(file.name) || !file.name.includes(".") ? await openTable(file) : null;
+    const opened = (await isTable(file)) ? await openTable(file) : null;
     await (opened ? write(workspace, opened, written) : readFile(file, workspace));
   } catch (e) {
     if (!(e instanceof FileError)) throw e;
@@ -39,7 +38,8 @@ async function write(workspace: Workspace, opened: OpenedFile, written?: () => v
     mode: "insert",
     progress: () => undefined,
   });
-  const [partition, row] = (["partition", "row"] as const).map((role) => columns.find((c) => c.role === role)?.name);
+  const keyOf = (role: "partition" | "row") => columns.find((c) => c.role === role);
+  const [partition, row] = (["partition", "row"] as const).map((role) => columnWords(keyOf(role)));
   const other = () => {
     const now = workspace.store.journal.at; // whoever then chooses nothing else keeps the table
     const back = () => void workspace.goTo(now);
@@ -47,7 +47,8 @@ async function write(workspace: Workspace, opened: OpenedFile, written?: () => v
   };
   written?.();
   const text = tn("drop.done", plan.entities.length, { table, partition: partition ?? "", row: row ?? "" });
-  workspace.say(plan.uneven ? `${text} ${t("import.uneven")}` : text, {
+  const notes = [text, ...columnNotes(file, columns), plan.uneven ? t("import.uneven") : ""];
+  workspace.say(notes.filter(Boolean).join(" "), {
     word: t("drop.other"),
     press: other,
     stays: true,

@@ -40,7 +40,7 @@ class ExportDialog {
   private format: SaveFormat = "csv";
   private timestamp = false;
   private asText = false; // cells that a spreadsheet would run
-  private first: TableFile = { format: "json", names: [], rows: [], renamed: [] };
+  private first: TableFile = { format: "json", names: [], rows: [], renamed: [], turned: [] };
   private size = 0; // bytes of the table as a script; measured if that is chosen
   private dialog: Dialog | null = null;
   private busy = false;

@@ -1,11 +1,11 @@
 // The second step of an import: what becomes of each column, and what in the file does not fit.
 import { html, nothing, type TemplateResult } from "lit";
 import { type EdmType, TYPES } from "../../engine/edm.ts";
-import { type Column, MANY, type Reason, type Role } from "../../transfer/columns.ts";
+import { type Column, MANY, type Made, type Reason, type Role } from "../../transfer/columns.ts";
 import { withPoint } from "../../transfer/decimal-comma.ts";
-import type { Renamed } from "../../transfer/header.ts";
 import type { Choice, Choices, ImportPlan, Problem } from "../../transfer/import-plan.ts";
-import { mendedName } from "../../transfer/limits.ts";
+import { mendedName, validName } from "../../transfer/limits.ts";
+import type { FileRow, TableFile } from "../../transfer/table-file.ts";
 import type { Mode } from "../../transfer/transactions.ts";
 import { button } from "../../ui/buttons.ts";
 import { type Key, num, t, tn } from "../../ui/i18n.ts";
@@ -16,33 +16,48 @@ export interface ColumnEdits {
   role: (column: Column, role: Role) => void;
   name: (column: Column, name: string) => void;
   type: (column: Column, type: EdmType) => void;
+  text: (column: Column, text: string) => void; // of one that is made
 }
 
 const ROLES: readonly Role[] = ["property", "partition", "row", "skip"];
+const MADE_ROLES: Record<Made, readonly Role[]> = { text: ["skip", "partition"], number: ["skip", "row"] };
 const LINES = 3; // that a problem names
 
-/** Draws the columns of a file of so many rows. */
-export function columnsTable(columns: readonly Column[], rows: number, edits: ColumnEdits): TemplateResult {
+/** Draws the columns of a file. */
+export function columnsTable(columns: readonly Column[], file: TableFile, edits: ColumnEdits): TemplateResult {
+  const rows = file.rows.length;
   return html`<div class="map-scroll"><table class="map"><caption
     class="vh">${t("import.columns")}</caption><thead><tr>${(
       ["file", "becomes", "name", "type", "first", "seen"] as const
     ).map((c) => html`<th scope="col">${t(`import.col.${c}`, { n: num(rows) })}</th>`)}</tr></thead>
-    <tbody>${columns.map((c) => columnRow(c, rows, edits))}</tbody></table></div>`;
+    <tbody>${columns.map((c) => columnRow(c, file, edits))}</tbody></table></div>`;
 }
 
-function columnRow(c: Column, rows: number, edits: ColumnEdits): TemplateResult {
+/** What a column is called, which may be none of the file. */
+export function columnWords(c: Column | undefined): string {
+  return c?.made ? t(`import.made.${c.made}`, { text: c.seen.first }) : (c?.name ?? "");
+}
+
+function columnRow(c: Column, file: TableFile, edits: ColumnEdits): TemplateResult {
   const key = c.role === "partition" || c.role === "row";
   return html`<tr data-key=${key ? "" : nothing} data-out=${c.role === "skip" ? "" : nothing}><th
-    scope="row"><code>${c.name}</code></th>
+    scope="row">${c.made ? columnWords(c) : html`<code>${c.name}</code>`}</th>
     <td>${choice(
-      t("import.role", { name: c.name }),
-      ROLES,
+      t("import.role", { name: c.made ? columnWords(c) : c.name }),
+      c.made ? MADE_ROLES[c.made] : ROLES,
       c.role,
       (r) => t(`import.role.${r}`),
       (r) => edits.role(c, r),
     )}</td>
     <td>${nameOf(c, key, edits)}</td><td>${typeOf(c, key, edits)}</td>
-    <td class="map-v">${c.seen.first.slice(0, 40)}</td><td class="muted">${seenIn(c, rows)}</td></tr>`;
+    <td class="map-v">${c.made === "text" ? madeText(c, edits) : c.seen.first.slice(0, 40)}</td><td
+    class="muted">${seenIn(c, file)}</td></tr>`;
+}
+
+function madeText(c: Column, edits: ColumnEdits): TemplateResult {
+  const change = (e: Event) => edits.text(c, (e.target as HTMLInputElement).value);
+  return html`<input class="in" type="text" spellcheck="false" aria-label=${t("import.made.label")}
+    .value=${c.seen.first} @change=${change}>`;
 }
 
 function nameOf(c: Column, key: boolean, edits: ColumnEdits): unknown {
@@ -74,7 +89,7 @@ function choice<T extends string>(
 }
 
 /** How the values are, and why the type was guessed if that is not plain. */
-function seenIn(c: Column, rows: number): TemplateResult {
+function seenIn(c: Column, { rows }: TableFile): TemplateResult {
   const { filled, distinct, least, most } = c.seen;
   const range = least && least !== most ? t("import.seen.range", { least, most }) : "";
   const different =
@@ -84,10 +99,17 @@ function seenIn(c: Column, rows: number): TemplateResult {
         ? tn("import.seen.distinct", distinct)
         : t("import.seen.many", { n: num(MANY) });
   const why = c.why === "all" || c.why === "said" || c.role !== "property" ? "" : reasonOf(c, c.why);
-  const empty = rows > filled ? tn("import.seen.empty", rows - filled) : "";
+  const gaps = rows.length - filled;
+  const empty = gaps > 0 ? emptyWords(c, gaps, rows) : "";
   return html`${filled ? range || different : nothing}${[why, empty]
     .filter(Boolean)
     .map((x) => html`<span class="map-why">${x}</span>`)}`;
+}
+
+/** What becomes of cells without a text. Of a key it depends on whether the line has the cell. */
+function emptyWords({ role }: Column, gaps: number, rows: readonly FileRow[]): string {
+  if (role !== "partition" && role !== "row") return tn("import.seen.empty", gaps);
+  return rows.every((r) => r.whole) ? tn("import.seen.empty.key", gaps) : "";
 }
 
 function reasonOf(c: Column, why: Exclude<Reason, "all" | "said">): string {
@@ -99,12 +121,24 @@ function reasonOf(c: Column, why: Exclude<Reason, "all" | "said">): string {
   return why === "comma" && c.type === "Double" ? t("import.why.point", example) : t(`import.why.${why}`, example);
 }
 
-/** Draws which columns are called otherwise than in the file. */
-export function renamedNote(renamed: readonly Renamed[]): TemplateResult | typeof nothing {
-  if (!renamed.length) return nothing;
-  return html`<ul class="checks">${renamed.map(
-    (r) => html`<li data-ok="note">${icon("warn")}<span>${renamedWords(r)}</span></li>`,
+/** Draws which columns are called otherwise than in the file, and what values become. */
+export function renamedNote(file: TableFile, columns: readonly Column[]): TemplateResult | typeof nothing {
+  const notes = [...file.renamed.map(renamedWords), ...columnNotes(file, columns)];
+  if (!notes.length) return nothing;
+  return html`<ul class="checks">${notes.map(
+    (note) => html`<li data-ok="note">${icon("warn")}<span>${note}</span></li>`,
   )}</ul>`;
+}
+
+/** Names that no property can have, and values that no property can hold, with what they become. */
+export function columnNotes({ turned }: TableFile, columns: readonly Column[]): string[] {
+  const of = (c: Column) => t("import.renamed.pair", { from: c.name, to: c.becomes });
+  const pairs = columns.filter((c) => c.role === "property" && !validName(c.name) && validName(c.becomes)).map(of);
+  const used = turned.filter(({ name }) => columns.some((c) => c.name === name && c.role === "property"));
+  return [
+    pairs.length ? t("import.renamed", { list: pairs.join(", ") }) : "",
+    ...used.map(({ name, into }) => t(`import.turned.${into}`, { name })),
+  ].filter(Boolean);
 }
 
 /** Draws what becomes of the rows, and each problem with its choice. */
@@ -156,7 +190,7 @@ function problemLine(p: Problem, choices: Choices, choose: (kind: keyof Choices,
 /** A name that no property can have, with one that it can. */
 function nameLine({ example }: Problem, columns: readonly Column[], change: ColumnEdits["name"]): TemplateResult {
   const column = columns.find((c) => c.role === "property" && c.becomes === example);
-  const others = columns.map((c) => c.becomes);
+  const others = columns.filter((c) => c !== column).map((c) => c.becomes);
   const name = mendedName(example, others);
   return html`<li data-ok="false">${icon("cross")}<span>${t("import.problem.name", {
     example: example.slice(0, 60),

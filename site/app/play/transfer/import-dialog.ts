@@ -1,7 +1,7 @@
 // Import: a file, what becomes of its columns, and the writing of it. Nothing leaves the browser, and nothing is
 // written before the reader has seen what will be.
 import { html, nothing, type TemplateResult } from "lit";
-import { assign } from "../../transfer/columns.ts";
+import { assign, propertyName } from "../../transfer/columns.ts";
 import { FileError } from "../../transfer/csv.ts";
 import { CHOICES, type Choices, type ImportPlan, planImport } from "../../transfer/import-plan.ts";
 import { proposeKeys } from "../../transfer/propose-keys.ts";
@@ -120,12 +120,10 @@ class ImportDialog {
   /** before is the place of the data in the journal. */
   private finish(before: number): void {
     const { workspace, table, progress } = this;
-    workspace.say(tn("import.done", progress?.written ?? 0, { table }), {
-      word: t("import.undo"),
-      press: () => void workspace.goTo(before),
-      stays: true,
-    });
-    this.written?.();
+    const undo = { word: t("import.undo"), press: () => void workspace.goTo(before), stays: true };
+    const changed = workspace.store.journal.at !== before; // every row may have been refused
+    workspace.say(tn("import.done", progress?.written ?? 0, { table }), changed ? undo : undefined);
+    if (changed) this.written?.();
   }
 
   private view(): DialogView {
@@ -184,11 +182,12 @@ class ImportDialog {
 
   private mapping({ file, columns }: OpenedFile): TemplateResult {
     const { plan } = this;
-    const name: ColumnEdits["name"] = (c, to) => this.edit(() => (c.becomes = to || c.name));
-    return html`${this.steps(1)}${renamedNote(file.renamed)}${columnsTable(columns, file.rows.length, {
+    const name: ColumnEdits["name"] = (c, to) => this.edit(() => (c.becomes = to || propertyName(columns, c)));
+    return html`${this.steps(1)}${renamedNote(file, columns)}${columnsTable(columns, file, {
       role: (c, role) => this.edit(() => assign(columns, c, role)),
       name,
       type: (c, type) => this.edit(() => (c.type = type)),
+      text: (c, text) => this.edit(() => (c.seen.first = text)),
     })}${
       plan
         ? html`<h3>${t(plan.problems.length ? "import.misfits" : "import.fits")}</h3>${planChecks(

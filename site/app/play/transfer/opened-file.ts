@@ -1,8 +1,8 @@
 // A file of rows that the reader brought: read, its columns with a type and a role each, and a name for its table.
-import { type Column, proposeColumns } from "../../transfer/columns.ts";
+import { type Column, madeColumns, proposeColumns } from "../../transfer/columns.ts";
 import { FileError } from "../../transfer/csv.ts";
 import { textOf } from "../../transfer/file-text.ts";
-import { readTable } from "../../transfer/read-table.ts";
+import { hasColumns, readTable } from "../../transfer/read-table.ts";
 import type { TableFile } from "../../transfer/table-file.ts";
 import { num, t } from "../../ui/i18n.ts";
 import { isDocument } from "../open/script-file.ts";
@@ -24,7 +24,18 @@ export async function openTable(file: File): Promise<OpenedFile | null> {
   if (isDocument(file.name, text)) return null;
   const table = readTable(text);
   if (!table.rows.length) throw new FileError(1, t("import.none"));
-  return { name: file.name, bytes: file.size, file: table, columns: proposeColumns(table) };
+  const columns = proposeColumns(table);
+  const has = (role: Column["role"]) => columns.some((c) => c.role === role);
+  const made = madeColumns(table).filter((c) => !has(c.made === "text" ? "partition" : "row"));
+  return { name: file.name, bytes: file.size, file: table, columns: [...columns, ...made] };
+}
+
+const ROWS = /\.(csv|tsv|tab|jsonl?|ndjson)$/i;
+
+/** Tells whether a file is rows by its name, or by what it looks like. What was pasted has no ending, and is rows. */
+export async function isTable(file: File): Promise<boolean> {
+  if (ROWS.test(file.name) || !file.name.includes(".")) return true;
+  return /\.txt$/i.test(file.name) && file.size <= LARGEST && hasColumns(await textOf(file));
 }
 
 /** A name of a table that a file suggests. */
