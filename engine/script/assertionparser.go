@@ -94,8 +94,8 @@ func (p *assertionParser) predicate(a *Assertion, w word, to int) *Assertion {
 		return nil
 	}
 	a.Value = p.template(from, to)
-	if text, ok := a.Value.constant(); ok && a.Predicate == "matches" {
-		if _, problem := CompilePattern(text); problem != nil {
+	if v := a.Value; len(v) == 1 && v[0].Ref == nil && a.Predicate == "matches" {
+		if _, problem := CompilePattern(v[0].Text); problem != nil {
 			p.reportIn(a, from, to, problem)
 			return nil
 		}

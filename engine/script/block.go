@@ -119,16 +119,13 @@ func (p *parser) keepPhase(l line, at phase) {
 func (p *parser) line(b *Block, l line, at phase) phase {
 	trimmed := strings.TrimLeft(l.text, " \t")
 	indent := l.from + len(l.text) - len(trimmed)
-	switch {
+	switch marker, _ := cutMarker(trimmed); {
 	case isSeparator(l):
 		p.put(l.from, l.to, kindTitle)
 		b.Title = strings.TrimSpace(strings.TrimLeft(l.text, "#"))
 		return at
-	case strings.HasPrefix(trimmed, "#"):
-		p.comment(b, l, indent, indent+1, at)
-		return at
-	case strings.HasPrefix(trimmed, "//"):
-		p.comment(b, l, indent, indent+2, at)
+	case marker != "":
+		p.comment(b, l, indent, indent+len(marker), at)
 		return at
 	case strings.HasPrefix(trimmed, "??"):
 		p.ask(b, l, indent, indent, at)
@@ -234,6 +231,7 @@ func (p *parser) fileVariable(l line, indent int, at phase) bool {
 		p.indented(SeverityError, l, "@"+name)
 	}
 	p.script.Vars[name] = p.template(from, trimRight(p.text, from, l.to))
+	p.lintSum(from, l.to)
 	return true
 }
 

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strings"
 
 	"rowkey/engine/edm"
@@ -17,16 +18,6 @@ type Field struct {
 	Name     string
 	Type     edm.Type
 	Optional bool // an entity without it is fine, and so is null
-}
-
-// field returns a declared property, nil if there is none.
-func (t *EntityType) field(name string) *Field {
-	for i := range t.Fields {
-		if t.Fields[i].Name == name {
-			return &t.Fields[i]
-		}
-	}
-	return nil
 }
 
 // View says as which type the entities of an answer are read: one that the caller knows, or
@@ -80,9 +71,6 @@ func (p *directiveParser) parseType(_ *Block, v argument) {
 	for _, w := range words[1:] {
 		p.typeField(t, w)
 	}
-	if p.script.types == nil {
-		p.script.types = map[string]*EntityType{}
-	}
 	p.script.types[t.Name] = t
 }
 
@@ -97,7 +85,7 @@ func (p *document) typeField(t *EntityType, w word) {
 		p.fail(w.from, w.to, "bad-type-property", w.text)
 	case !ok:
 		p.fail(w.from+len(name)+1, w.to, "unknown-property-type", typ).suggest(typ, strings.Split(TypeNames, ", "))
-	case t.field(name) != nil:
+	case slices.ContainsFunc(t.Fields, func(f Field) bool { return f.Name == name }):
 		p.fail(w.from, w.to, "property-twice", name)
 	}
 	t.Fields = append(t.Fields, f)

@@ -45,7 +45,13 @@ func (p *linter) lintRequest(b *Block) {
 		p.warn(r.verb.from, r.verb.to, "merge-method").replace("PATCH", "fix-use", "PATCH")
 	}
 	target := r.Target.masked("1")
-	q := queryStart(target)
+	q, from := queryStart(target), r.Target.source(0)
+	for i, text := range strings.Split(p.text[from:r.Target.source(len(target))], "'") {
+		if i%2 == 1 {
+			p.lintSum(from, from+len(text))
+		}
+		from += len(text) + 1
+	}
 	p.lintPath(r, target[:q])
 	for _, o := range splitQuery(target[q:]) {
 		o.at += q
@@ -177,6 +183,9 @@ func (p *linter) lintBody(b *Block) {
 		return
 	}
 	jsontext.Each(text, 0, func(name string, from, to int) bool {
+		if text[from] == '"' {
+			p.lintSum(r.Body.source(from+1), r.Body.source(to-1))
+		}
 		if isKeyName(name) {
 			p.lintKey(r.Body, name, text[from:to], from, to)
 		} else if key := otherCase(name); key != "" {
@@ -217,6 +226,20 @@ func (p *linter) afterJSON(text string, at, from int) bool {
 	l := p.lines[p.lineAt(from)]
 	p.unparted(p.warn(l.from, l.to, "after-json"))
 	return true
+}
+
+// lintSum warns of a value that looks like a calculation: only what is between braces is computed.
+func (p *document) lintSum(from, to int) {
+	before, rest, _ := strings.Cut(p.text[from:to], "{{")
+	name, after, ok := strings.Cut(rest, "}}")
+	if strings.HasPrefix(before, "99999") { // or else 2026-{{month}} is one
+		before = strings.ReplaceAll(before, "-", " - ")
+	}
+	words := strings.Fields(before + " " + name + strings.ReplaceAll(after, "+", " + "))
+	if ok && len(words) == 3 && operators[words[1]] != "" && IsNumber(words[0]) != IsNumber(words[2]) {
+		sum := "{{" + strings.Join(words, " ") + "}}"
+		p.warn(from, to, "not-computed", sum).replace(sum, "fix")
+	}
 }
 
 // lintKey checks a key in a body.

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -91,21 +92,15 @@ func keyIn(r *Request) *staticKey {
 func (p *linter) lintFlights() {
 	blocks := p.script.Blocks
 	for first := 0; first < len(blocks); {
-		last := first
-		for last+1 < len(blocks) && inFlightTogether(&blocks[first], &blocks[last+1]) {
+		last, group := first, blocks[first].Meta.Client.Parallel
+		for group != "" && last+1 < len(blocks) && blocks[last+1].Meta.Client.Parallel == group {
 			last++
 		}
-		if blocks[first].Meta.Client.Parallel != "" {
+		if group != "" {
 			p.lintFlight(first, last)
 		}
 		first = last + 1
 	}
-}
-
-// inFlightTogether reports whether two blocks are in flight together.
-func inFlightTogether(a, b *Block) bool {
-	group := a.Meta.Client.Parallel
-	return group != "" && b.Meta.Client.Parallel == group
 }
 
 func (p *linter) lintFlight(first, last int) {
@@ -122,12 +117,6 @@ func (p *linter) lintFlight(first, last int) {
 
 // below reports whether a line belongs to an assertion, which is made when the answers are there.
 func (p *linter) below(line int) bool {
-	for i := range p.script.Blocks {
-		for _, a := range p.script.Blocks[i].Assertions {
-			if a.Line == line {
-				return true
-			}
-		}
-	}
-	return false
+	there := func(a *Assertion) bool { return a.Line == line }
+	return slices.ContainsFunc(p.script.Blocks, func(b Block) bool { return slices.ContainsFunc(b.Assertions, there) })
 }

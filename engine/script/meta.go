@@ -156,6 +156,7 @@ func (p *directiveParser) parseSet(b *Block, v argument) {
 	}
 	at := skipBlanks(p.text, v.from+len(name), v.to)
 	b.Meta.Sets = append(b.Meta.Sets, Assignment{name, p.template(at, v.to)})
+	p.lintSum(at, v.to)
 	p.script.Sets[name] = true
 }
 

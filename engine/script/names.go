@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/message"
+	"rowkey/engine/spelling"
 )
 
 // predefined are the variables that every script has: the addresses of the account in the three services.
@@ -56,7 +57,7 @@ func (p *nameCheck) checkRef(r *Ref, from, to int) {
 			d.suggest(r.Request, p.requestNames())
 		}
 	default:
-		if _, ok := p.script.Vars[r.Name]; !ok && !slices.Contains(predefined, r.Name) && !p.script.Sets[r.Name] {
+		if !slices.Contains(p.variables, r.Name) {
 			d := p.report(SeverityError, from, to, p.inRef(from, to).And(message.New("no-variable", r.Name)))
 			p.narrow(d, r.Name)
 			d.suggest(r.Name, p.variables)
@@ -70,6 +71,7 @@ func (p *nameCheck) checkRef(r *Ref, from, to int) {
 func (p *nameCheck) checkHelperRef(r *Ref, from, to int) {
 	problem, meant := CheckHelper(r)
 	if problem == nil {
+		p.checkWords(r, from, to)
 		return
 	}
 	d := p.report(SeverityError, from, to, p.inRef(from, to).And(problem))
@@ -77,6 +79,28 @@ func (p *nameCheck) checkHelperRef(r *Ref, from, to int) {
 		d.and("did-you-mean", "$"+meant)
 		p.narrow(d, r.Helper)
 		d.replace(meant, "fix")
+	}
+}
+
+// values are the helpers whose first arguments are seldom a word as it is written, and how many these are.
+var values = map[string]int{
+	"pad": 1, "lower": 1, "mod": 1, "pick": 1, "add": 2, "sub": 2, "mul": 2, "div": 2, "hash": 1, "part": 1, "replace": 1,
+}
+
+// mayBeText are those that have some use for a word, so that it has to resemble a name.
+var mayBeText = []string{"hash", "part", "replace"}
+
+// checkWords warns of words that are taken as they are written, where the value of a variable was probably meant.
+func (p *nameCheck) checkWords(r *Ref, from, to int) {
+	for _, a := range r.Args[:min(values[r.Helper], len(r.Args))] {
+		name := a.Ref == nil && !a.Quoted && isName(a.Word) && isLetter(a.Word[0])
+		unclear := slices.Contains(mayBeText, r.Helper) && spelling.Nearest(a.Word, p.variables) == ""
+		if name && !unclear && !slices.Contains(p.variables, a.Word) {
+			d := p.report(SeverityWarning, from, to, p.inRef(from, to).And(message.New("helper-word", r.Helper, a.Word)))
+			p.narrow(d, " "+a.Word)
+			d.From++
+			d.suggest(a.Word, p.variables)
+		}
 	}
 }
 

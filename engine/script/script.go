@@ -40,7 +40,8 @@ type Script struct {
 
 func newScript(name, text string) *Script {
 	return &Script{
-		Name: name, Vars: map[string]Template{}, Sets: map[string]bool{}, names: map[string]int{}, src: newSource(text),
+		Name: name, Vars: map[string]Template{}, Sets: map[string]bool{}, src: newSource(text),
+		names: map[string]int{}, types: map[string]*EntityType{},
 	}
 }
 

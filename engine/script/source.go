@@ -68,18 +68,12 @@ func (c *cursor) utf16(at int) int {
 
 // skipBlanks returns the position of the first byte from from on that is not a space or a tab.
 func skipBlanks(text string, from, to int) int {
-	for from < to && (text[from] == ' ' || text[from] == '\t') {
-		from++
-	}
-	return from
+	return to - len(strings.TrimLeft(text[from:to], " \t"))
 }
 
 // trimRight returns the position after the last byte before to that is not a space or a tab.
 func trimRight(text string, from, to int) int {
-	for to > from && (text[to-1] == ' ' || text[to-1] == '\t') {
-		to--
-	}
-	return to
+	return from + len(strings.TrimRight(text[from:to], " \t"))
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

@@ -19,18 +19,6 @@ type Piece struct {
 
 func (p Piece) blank() bool { return p.Ref == nil && strings.TrimSpace(p.Text) == "" }
 
-// constant returns the text of a template without references.
-func (t Template) constant() (string, bool) {
-	var b strings.Builder
-	for _, p := range t {
-		if p.Ref != nil {
-			return "", false
-		}
-		b.WriteString(p.Text)
-	}
-	return b.String(), true
-}
-
 // masked returns the text with every reference replaced by as many of the byte c.
 func (t Template) masked(c string) string {
 	var b strings.Builder
