@@ -168,6 +168,7 @@ export function questionClauses(draft: Draft, kind: string): Clause[] {
     ...times.flatMap((at) => [
       range(at, "last 1h", "bench.clause.last"),
       range(at, "one day", "bench.clause.one"),
+      range(at, "one month", "bench.clause.oneMonth"),
       range(at, "before", "bench.clause.before"),
       range(at, "after", "bench.clause.afterTime"),
       range(at, "up to now", "bench.clause.due"),

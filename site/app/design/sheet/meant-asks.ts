@@ -1,5 +1,6 @@
 // What was probably meant by a clause of a question that cannot be read: ranges, orders, rows and wishes. Pure.
 import type { SheetMessage } from "../../engine/types.ts";
+import { nearest } from "../../ui/nearest.ts";
 import { isOne, relativesOf } from "./clauses.ts";
 import { conditionsIn, hasOrder, isTime, nameIn, rangesText, timeIn } from "./conditions.ts";
 import type { AskDraft, Draft, KindDraft } from "./draft.ts";
@@ -101,8 +102,10 @@ const choice = (clause: string, names: string[]): Proposal => ({
   code: "whichOne",
   subject: clause,
   names,
-  fixes: names.map((word): Fix => ({ word, puts: [["how", clause, word]] })),
+  fixes: names.map((word) => inHow(clause, word)),
 });
+
+const inHow = (clause: string, word: string): Fix => ({ word, puts: [["how", clause, word]] });
 
 /** A range without its width, of which there is an example. */
 export function width(clause: string, kind: KindDraft): Proposal {
@@ -110,8 +113,35 @@ export function width(clause: string, kind: KindDraft): Proposal {
   const time = fitting(kind, true).includes(name);
   const one = how === "one" ? "day" : how === "between" ? "2 %" : how === "older" ? "30d" : "1h";
   const list = [`${clause} ${one}`, ...(how === "between" && time ? [`${name} last 1h`] : [])];
-  const fixes = list.map((word): Fix => ({ word, puts: [["how", clause, word]] }));
+  const fixes = list.map((word) => inHow(clause, word));
   return { code: "noWidth", subject: clause, names: list, fixes };
+}
+
+const PERIODS = ["second", "minute", "hour", "day", "week", "month", "year"];
+const PERIOD = new RegExp(`^(?:${PERIODS.join("|")}|[smhdwy]|sec|min|hr|wk|yr)s?$`, "i");
+const LENGTH = /^(?:([a-z_][\w.]*) +)?(last|one|older|between) +([\d.]* ?)([a-z]+)$/i;
+const MONTH =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?" +
+  "|nov(?:ember)?|dec(?:ember)?";
+const WHOLE = new RegExp(
+  "^(?:(?:in|on|during|for|all|of|the|whole|entire|a|an|one|each|this|current|any) +)*" +
+    `(?:(hour|day|week|month)|(?:${MONTH})(?:[ ,]+\\d{4})?)$`,
+  "i",
+);
+
+/** A range whose time is mistyped, or one whole period of the time of a kind. */
+export function periodMeant(clause: string, kind: KindDraft): Proposal | null {
+  const times = fitting(kind, true);
+  const [, name = "", how = "", n = "", word = ""] = LENGTH.exec(clause) ?? [];
+  const near = word && !PERIOD.test(word) ? (nearest(word.replace(/s$/, ""), PERIODS) ?? "") : "";
+  if (near && near[0] === word[0]?.toLowerCase()) {
+    const own = nameIn(name, kind);
+    const ranges = (own ? [own] : times).map((time) => `${time} ${how.toLowerCase()} ${n}${near}`);
+    return { code: "unknownWord", subject: word, names: [near], fixes: ranges.map((r) => inHow(clause, r)) };
+  }
+  const [whole, unit = "month"] = WHOLE.exec(clause) ?? [];
+  const list = whole ? times.map((time) => `${time} one ${unit.toLowerCase()}`) : [];
+  return list.length > 1 ? choice(clause, list) : instead(clause, list[0] ?? "");
 }
 
 const EXTREME = /^(?:select )?(max|min)(?:imum)?(?: of)?\W+([a-z_]\w*)\W*(?:from \w+)?$/i;
@@ -130,12 +160,14 @@ export function question(m: SheetMessage, clause: string, draft: Draft, ask: Ask
   if (extreme) return orderBy(extreme, kind, /max/i.test(most)) + (/\btop \d/.test(rest) ? "" : ", top 1");
   const said = withRelated(clause, draft, ask) || inOtherWords(clause, kind);
   if (said) return said;
+  const [, unit = ""] = /^(?:last|one) ([a-z]+)$/i.exec(clause) ?? [];
+  if (unit && !PERIOD.test(unit)) return ""; // a button would write another mistake
   if (code === "rangeOfNothing" && !/^last \d+$/.test(clause))
     return time && !other ? rangesText(conditionsIn(`${time} ${clause}`, kind) ?? [], kind) || `${time} ${clause}` : "";
   if (code === "unknownAttribute" && names[1] && /^[a-z]+$/i.test(names[0] ?? "")) return ""; // one resembles it
   const [, rows = ""] = ROWS.exec(clause) ?? [];
   const top = rows || /\b\d+\b/.exec(clause)?.[0];
-  const order = rows ? "" : orderIn(clause, kind);
+  const order = rows || code === "badWidth" ? "" : orderIn(clause, kind); // a width is no order
   return [order, top && (rows || order) && !/\btop \d/.test(rest) ? `top ${top}` : ""].filter(Boolean).join(", ");
 }
 

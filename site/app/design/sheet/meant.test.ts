@@ -141,6 +141,36 @@ test("a correction takes the place of words that the field has", () => {
   }
 });
 
+test("a range with a mistyped time, or of a month, becomes one that can be read", () => {
+  for (const [typed, code, subject, right, near] of [
+    ["created last mnth", "badWidth", "mnth", "created last month", "month"],
+    ["created last 3 dys", "badWidth", "3 dys", "created last 3 day", "day"],
+    ["created one wek", "badWidth", "wek", "created one week", "week"],
+    ["last mnth", "rangeOfNothing", "last mnth", "created last month", "month"],
+    ["the last mnth", "badWidth", "mnth", "created last month", "month"],
+    ["in March", "unknownWord", "in March", "created one month", ""],
+    ["all of March", "unknownWord", "all of March", "created one month", ""],
+    ["March 2026", "unknownWord", "March 2026", "created one month", ""],
+    ["month", "unknownWord", "month", "created one month", ""],
+    ["one month", "rangeOfNothing", "one month", "created one month", ""],
+    ["last fortnight", "rangeOfNothing", "last fortnight", "", ""],
+    ["created last fortnight", "badWidth", "fortnight", "", ""],
+  ] as const) {
+    const names = code === "unknownWord" ? [""] : [];
+    const p = said(`ask q, 20/s, link by owner, ${typed}`, "/asks/0", code, subject, names);
+    const written = fixesOf(p).map(({ puts: [put] }) => put && textAfter(typed, put));
+    assert.deepEqual(written, right ? [right] : [], typed);
+    if (near) assert.match(sentenceOf(p, "form"), new RegExp(`Did you mean ${near}\\?$`));
+  }
+  const two = draftOf(`${LINKS}\n# @attribute link.seen, time\n# @ask q, 1/s, link, one month`);
+  const m = { code: "rangeOfNothing", path: "/asks/0", subject: "one month", line: 0, note: false } as const;
+  const p = problemOf({ ...m, names: [], numbers: [] }, two);
+  assert.deepEqual(
+    fixesOf(p).map(({ word }) => word),
+    ["created one month", "seen one month"],
+  );
+});
+
 test("a correction loses no part of what was typed", () => {
   const ranges = [
     "created = today",

@@ -3,7 +3,7 @@
 import type { SheetMessage } from "../../engine/types.ts";
 import type { AskDraft, DoDraft, Draft } from "./draft.ts";
 import { clausesOf } from "./fixes.ts";
-import { askMeant, question, relatedMeant, width } from "./meant-asks.ts";
+import { askMeant, periodMeant, question, relatedMeant, width } from "./meant-asks.ts";
 import { ADDING, changeIn, freeMeant, othersMeant, writeMeant } from "./meant-does.ts";
 import { knownMeant, ofCaller, partsMeant } from "./meant-known.ts";
 import { shareMeant, spanMeant } from "./meant-numbers.ts";
@@ -42,6 +42,8 @@ export function meantBy(m: SheetMessage, draft: Draft, entry: Entry, field: stri
   if (field === "how" && m.code === "badTime") return spanMeant(m.subject, "how");
   if (!clause || !UNREAD.includes(m.code)) return null;
   if (m.code === "missing" && m.names[0] === "width") return width(clause, kind);
+  const period = periodMeant(clause, kind);
+  if (period) return period;
   const parts = "verb" in entry ? null : partsMeant(clause, entry, kind);
   if (parts) return parts;
   const other =
