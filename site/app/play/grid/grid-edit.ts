@@ -106,13 +106,18 @@ const WRITTEN: Partial<Record<EdmType, string>> = {
   Binary: "AQID",
 };
 
+/** Tells how a value of a type is written, "" if this text is one. */
+export function misfit(text: string, type: string): string {
+  const like = WRITTEN[type as EdmType];
+  return like && !fits(text, type as EdmType) ? t("grid.means.type", { type, like }) : "";
+}
+
 /** Says what the requests of a change mean: how many, and whether they hold together; or that a value is no such
  * value. */
 export function meaningOf(d: Draft, edits: readonly Edit[]): string {
-  const type = d.type as EdmType;
-  const like = WRITTEN[type];
-  if (isValued(d) && like && !fits(d.text, type)) return t("grid.means.type", { type, like });
-  if (isValued(d) && !d.chosen && d.column && d.column !== type)
+  const odd = isValued(d) ? misfit(d.text, d.type) : "";
+  if (odd) return odd;
+  if (isValued(d) && !d.chosen && d.column && d.column !== d.type)
     return t("grid.means.column", { name: d.name, column: d.column, like: WRITTEN[d.column as EdmType] ?? "" });
   if (d.kind === "move" && edits.length > 1) return t("grid.means.apart");
   if (d.kind === "move") return t("grid.means.together");

@@ -9,6 +9,7 @@ import { runScript } from "../../engine/run-script.ts";
 import type { Entity, Planned } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
 import type { Data, Script } from "../workspace/workspace.ts";
+import { misfit } from "./grid-edit.ts";
 import { filterOf, type Term } from "./grid-filter.ts";
 import { filterLine } from "./grid-filter-view.ts";
 import type { Ask } from "./grid-rows.ts";
@@ -83,9 +84,16 @@ export class GridFilter {
       this.refused = "";
     } catch (e) {
       this.planned = null;
-      this.refused = e instanceof ControlError ? e.message : String(e);
+      this.refused = this.misfit() || (e instanceof ControlError ? e.message : String(e));
     }
     this.host.draw();
+  }
+
+  /** What a condition has that is no value of its property: the service says only where it stops to understand. */
+  private misfit(): string {
+    const odd = this.terms.map(({ op, value, type }) => (op === "starts" ? "" : misfit(value, type)));
+    const at = odd.findIndex(Boolean);
+    return at < 0 ? "" : `${this.terms[at]?.name}: ${odd[at]}`;
   }
 
   private add(): void {

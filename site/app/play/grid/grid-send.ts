@@ -1,6 +1,6 @@
 // Sends what an edit stands for: each as a small script of its own, so that it is measured and stands in the log like
 // any other.
-import { refusal, refusedWith } from "../../answer/refused.ts";
+import { explained, refusal, refusedWith } from "../../answer/refused.ts";
 import { runScript } from "../../engine/run-script.ts";
 import { said, t } from "../../ui/i18n.ts";
 import type { Data } from "../workspace/workspace.ts";
@@ -34,6 +34,6 @@ async function send(data: Data, edit: Edit): Promise<string> {
   const bad = exchanges.find((x) => x.problem || refusedWith(x) || x.fault);
   if (!bad) return "";
   if (bad.problem) return said(bad.problem.message, bad.problem.sentences);
-  const answer = [refusal(bad), bad.message.split("\n", 1)[0]].filter(Boolean).join(": ");
+  const answer = [refusal(bad), explained(bad) || bad.message.split("\n", 1)[0]].filter(Boolean).join(": ");
   return `${answer} ${bad.fault}`.trim();
 }

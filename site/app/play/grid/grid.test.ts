@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GridColumns } from "./grid-columns.ts";
-import { type Draft, draftOf, editsOf, meaningOf, settleType } from "./grid-edit.ts";
+import { type Draft, draftOf, editsOf, meaningOf, misfit, settleType } from "./grid-edit.ts";
 import { sameEnds } from "./grid-table.ts";
 
 test("a column that only some rows have is known before such a row is in view", () => {
@@ -28,6 +28,8 @@ test("a value that is none of its type is told how one is written", () => {
   assert.equal(meaning(""), "Write a value of type Double like this: 35.5.");
   assert.equal(meaning("35.5"), "It is refused if the row has changed since it was loaded.");
   assert.match(meaningOf({ ...draft, type: "String", text: "35,5" }, []), /refused/);
+  assert.equal(misfit("1.1.1990", "DateTime"), "Write a value of type DateTime like this: 2026-12-31T23:59:00Z.");
+  assert.deepEqual([misfit("1990-01-01", "DateTime"), misfit("x", "String"), misfit("5", "Double")], ["", "", ""]);
 });
 
 test("a property that a row does not have takes the type of its column, unless the text is no such value", () => {
