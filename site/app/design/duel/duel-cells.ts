@@ -48,9 +48,13 @@ const requests = (n: number) => tn("design.requests", n, n === Math.round(n) ? {
 const trips = (n: number) => tn("bench.trips", n);
 
 /** How many budgets a design keeps: of its questions and writes, and of the sheet as a whole, which has the
- * headroom. */
+ * headroom. That of a question that it cannot answer is not met. */
 export function budgetsOf(d: DesignReport): { kept: readonly boolean[]; met: number; of: number } {
-  const parts = [...d.questions, ...d.writes].filter((x) => x.budget.length).map((x) => x.met);
+  const asked = d.questions.filter((q) => q.budget.length || !q.stores.length);
+  const parts = [
+    ...asked.map((q) => q.stores.length > 0 && q.met),
+    ...d.writes.filter((w) => w.budget.length).map((w) => w.met),
+  ];
   const kept = [...parts, ...d.facts.budget.map((b) => b.met)];
   return { kept, met: kept.filter(Boolean).length, of: kept.length };
 }

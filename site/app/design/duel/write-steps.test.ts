@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TemplateResult } from "lit";
 import type { DesignReport, RuleReport, SheetMessage, WorkflowStep, WriteReport } from "../../engine/types.ts";
+import { budgetsOf } from "./duel-cells.ts";
 import { notes, rulesOf, undecidedIn } from "./write-steps.ts";
 
 const asked: SheetMessage = {
@@ -75,6 +76,20 @@ test("a workflow says how a step that is repeated knows its own rows", () => {
   assert.deepEqual(noted({}, gone, worker, old, { verb: "delete", stores: [2] }), ["", "gone", "", "older", ""]);
   assert.deepEqual(noted({}, taken, { verb: "insert", stores: [0] }, worker), ["", "taken", "notes", ""]);
   assert.deepEqual(noted({}, { verb: "delete", stores: [0] }, worker, old), ["", "", "", ""]);
+});
+
+test("a question that a design cannot answer is a budget that it does not meet", () => {
+  const limit = { counter: "read", limit: 1, actual: 1, given: false, met: true };
+  const d = {
+    questions: [
+      { stores: [0], budget: [limit], met: true },
+      { stores: [], budget: [], met: false },
+    ],
+    writes: [{ budget: [], met: true }],
+    facts: { budget: [limit] },
+  } as unknown as DesignReport;
+  const { met, of } = budgetsOf(d);
+  assert.deepEqual([met, of], [2, 3]);
 });
 
 test("a row comes into a copy of some rows and leaves it, which one step says", () => {

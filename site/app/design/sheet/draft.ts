@@ -135,11 +135,12 @@ export function nameKind({ kinds, asks, does }: Draft, kind: KindDraft, name: st
 export const ASSUMED = "id"; // as engine/sheet
 
 /** Adds an attribute to a kind. The first one keeps the identity that was assumed. */
-export function withAttribute({ kinds }: Draft, kind: string, name: string): void {
+export function withAttribute({ kinds, does }: Draft, kind: string, name: string): void {
   const k = kinds.find((o) => o.name === kind);
   const identity = k && !k.attributes.length && !k.of.includes(",");
   if (identity) k.attributes.push({ name: ASSUMED, type: "", identity: true, more: "" });
-  k?.attributes.push({ name, type: "", identity: false, more: "" });
+  const added = does.some((d) => d.kind === kind && new RegExp(`\\badds \\S+ to ${name}\\s*(?:,|$)`).test(d.how));
+  k?.attributes.push({ name, type: added ? "int" : "", identity: false, more: "" });
 }
 
 /** Tells whether an identity that was assumed is gone with the first attribute, and could come back. */

@@ -1,5 +1,5 @@
 // Examples for the sentences of messages, with the names of the sheet. Pure.
-import { knownClauses, NUMBER, parentsOf, relativesOf, TIME, writeClauses } from "./clauses.ts";
+import { escaped, knownClauses, NUMBER, parentsOf, relativesOf, TIME, writeClauses } from "./clauses.ts";
 import type { AskDraft, DoDraft, Draft } from "./draft.ts";
 
 /** Examples for the sentences of a message, with attributes that the kind has. */
@@ -30,12 +30,13 @@ export function examplesOf(draft: Draft, entry: AskDraft | DoDraft): Record<stri
   };
 }
 
-/** The write of a sheet that keeps a number, first one of what a kind belongs to, and the number. */
+/** The write of a sheet that counts a kind, as its number says, first one of what it belongs to, and the number. */
 function keeperOf({ kinds, does }: Draft, kind: string): Record<string, string> {
   const own = kinds.find((k) => k.name === kind);
   const near = own ? [...parentsOf(own), kind] : [kind];
-  const writes = near.flatMap((name) => does.filter((d) => d.kind === name && ADDS.test(d.how)));
-  const [write = does.find((d) => ADDS.test(d.how))] = writes;
+  const counts = new RegExp(`\\badds -?1 to [\\w.]*(?:count|number|total|${escaped(kind || "count")})`, "i");
+  const counting = does.filter((d) => counts.test(d.how));
+  const write = near.flatMap((name) => counting.filter((d) => d.kind === name))[0] ?? counting[0];
   return write ? { keeper: write.name || write.verb, added: ADDS.exec(write.how)?.[0] ?? "" } : {};
 }
 

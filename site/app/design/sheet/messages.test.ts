@@ -275,6 +275,25 @@ test("an attribute that is not there can be added, and the first one keeps the i
   assert.equal(problemOf(message("unknownAttribute", "/asks/0", "book", ["autor", "author"]), sheet).adds, undefined);
 });
 
+test("what a write adds to is added as a number", () => {
+  const sheet = draftOf("# @sheet x\n# @entity book, 5\n# @do lend, 1/s, update book, adds 1 to loans");
+  for (const name of ["loans", "loan"]) withAttribute(sheet, "book", name);
+  assert.match(textOf(sheet), /# @attribute book\.loans, int\n# @attribute book\.loan\n/);
+});
+
+test("an attribute that a write adds to is named for a count only if it counts", () => {
+  for (const [how, sentence] of [
+    ["adds 1 to hours", /Add an attribute that keeps the number, such as book_count/],
+    ["adds 1 to book_count", /as “log” does with adds 1 to book_count/],
+  ] as const) {
+    const sheet = draftOf(
+      `# @sheet x\n# @entity book, 5\n# @do log, 1/s, update book, ${how}\n# @ask q, 1/s, book, count`,
+    );
+    const p = problemOf(message("cannot", "/asks/0", "count", ["aggregate"]), sheet);
+    assert.match(sentenceOf(p, "form"), sentence);
+  }
+});
+
 test("an identity that went with the first attribute comes back with the button that is named", () => {
   const lost = draftOf("# @sheet x\n# @entity book, 5\n# @attribute book.author, text 9");
   const of = (sheet: Draft) =>
