@@ -46,7 +46,8 @@ export class DataChanges {
     const { byHand } = store;
     const why = await this.empty(bare);
     await run();
-    if ((asked || byHand) && store.undoable) this.workspace.say(t("play.reset.ran"), { ...this.undo, stays: byHand }); // no later run brings it again
+    const stays = byHand; // no later run brings it again
+    if ((asked || byHand) && store.undoable) this.workspace.say(t("play.reset.ran"), { ...this.undo, stays });
     this.tell(why);
   }
 
