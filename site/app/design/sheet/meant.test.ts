@@ -60,6 +60,7 @@ const CHANGES: readonly Case[] = [
   ["sets views = views + 1", "unknownWord", "=", [""], "adds 1 to views"],
   ["sets views+1", "unknownWord", "views+1", [], "adds 1 to views"],
   ["update views by 3", "unknownWord", "update views by 3", [""], "adds 3 to views"],
+  ["sets created=now", "unknownAttribute", "link", ["created=now", ""], "sets created"],
   ["update created", "unknownWord", "update created", [""], "sets created"],
   ["created = now", "unknownWord", "created = now", [""], "sets created"],
   ["if created = now", "unknownWord", "created = now", [""], ""],

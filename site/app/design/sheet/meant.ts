@@ -62,11 +62,19 @@ export function addsElsewhere(m: SheetMessage, { verb, how }: DoDraft): boolean 
   return ADDING.test(clause) && !/[<>]/.test(clause);
 }
 
+/** Tells whether a clause sets what a message is about to some value. */
+const setTo = (clause: string, name: string): boolean =>
+  /^sets? /.test(clause) && /\w=/.test(name) && clause.includes(name);
+
 /** The clause of a field that a message is about. */
 function clauseWith({ code, subject, names: [name = ""] }: SheetMessage, how: string): string {
   const clauses = clausesOf(how);
   if (code === "unknownAttribute")
-    return clauses.find((c) => (ORDER.test(c) && c.endsWith(name)) || (name && c.startsWith(`${name} `))) ?? "";
+    return (
+      clauses.find(
+        (c) => (ORDER.test(c) && c.endsWith(name)) || (name && c.startsWith(`${name} `)) || setTo(c, name),
+      ) ?? ""
+    );
   if (code === "missing" && name !== "width")
     return clauses.find((c) => /^(?:adds?|at most)\b/.test(c) && c.endsWith(subject)) ?? "";
   return clauses.find((c) => c.includes(subject)) ?? "";
