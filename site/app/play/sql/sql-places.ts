@@ -37,8 +37,12 @@ const ENDS = /^\s*$|^###/;
 export function statementsOf(text: string, tables: Keys = new Map()): Statement[] {
   const found = piecesOf(text);
   const keys = new Map(tables);
-  for (const [table, columns] of [...commentedOut(text), ...found.map((p) => p.sql)].flatMap(keysOf))
-    keys.set(table, { ...tables.get(table), ...columns });
+  for (const [table, columns] of [...commentedOut(text), ...found.map((p) => p.sql)].flatMap(keysOf)) {
+    const there = tables.get(table);
+    const rows = there?.properties ?? [];
+    const others = (columns.properties ?? []).filter((p) => rows.every(({ name }) => name !== p.name));
+    keys.set(table, { ...there, ...columns, properties: [...rows, ...others] });
+  }
   const name = freeName(text);
   return found.flatMap(({ sql, ...place }) => {
     const translation = sql ? translate(sql.replaceAll("{{table}}/", ""), keys, name) : without("rows");

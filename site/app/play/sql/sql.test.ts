@@ -458,6 +458,14 @@ test("columns of an imported file are the keys and properties that they became",
   assert.match(found?.translation.request ?? "", /=PartitionKey eq '1' and not \(born ge datetime'/);
 });
 
+test("a CREATE TABLE tells the types of what no row has yet", () => {
+  const create = "CREATE TABLE People (k TEXT, id INT, born DATE, big BIGINT, a VARCHAR(9), PRIMARY KEY (k, id));";
+  const [, found] = statementsOf(`${create}\nINSERT INTO People (k, id, born, big) VALUES ('x', 1, '1995-01-01', 5);`);
+  assert.match(found?.translation.request ?? "", /"born": "1995-01-01T00:00:00Z", "big@odata.type": "Edm.Int64"/);
+  const [, other] = statementsOf(`${create}\nSELECT * FROM People WHERE k = 'x' AND born IS NULL AND a = 5`);
+  assert.match(other?.translation.request ?? "", /not \(born ge datetime'1601-01-01T00:00:00Z'\) and a eq '5'$/);
+});
+
 test("a column that is true is a condition", () => {
   assert.equal(filterOf("active"), "active eq true");
   assert.equal(filterOf("(active OR salary > 5)"), "(active eq true or salary gt 5)");

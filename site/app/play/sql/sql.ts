@@ -1,5 +1,7 @@
 // SQL as requests: what CREATE TABLE, INSERT, SELECT, UPDATE, DELETE and DROP TABLE are in this store, and what has no
 // counterpart.
+
+import type { Named } from "../../engine/types.ts";
 import { boundsPartition, type Columns, condition, type Gap, isKeyOrder, nameIn } from "../../script/sql-filter.ts";
 import { Reader, statementsIn, wordsOf } from "../../script/sql-words.ts";
 import {
@@ -85,15 +87,15 @@ function statement(r: Reader, keys: Keys, name: string): Translation | null {
   return r.take("UPDATE") ? single(r, keys, "PATCH", name) : null;
 }
 
-/** Returns the key columns of the tables that are created. */
+/** Returns the columns of the tables that are created. */
 export function keysOf(sql: string): [table: string, columns: Columns][] {
   return statementsIn(wordsOf(sql) ?? []).flatMap((words) => {
     const r = new Reader(words);
     if (!r.take("CREATE TABLE")) return [];
     r.take("IF NOT EXISTS");
     const table = r.name();
-    const { columns, primary } = declared(r);
-    return table ? [[titled(table).toLowerCase(), keyColumns(columns, primary)]] : [];
+    const { columns, primary, properties } = declared(r);
+    return table ? [[titled(table).toLowerCase(), { ...keyColumns(columns, primary), properties }]] : [];
   });
 }
 
@@ -116,11 +118,12 @@ const becomes = (name: string): "PartitionKey" | "RowKey" | "property" =>
   name === "PartitionKey" || name === "RowKey" ? name : "property";
 
 /** Reads the columns and the primary key of a CREATE TABLE. */
-function declared(r: Reader): { columns: string[]; primary: string[]; rules: boolean } {
+function declared(r: Reader): { columns: string[]; primary: string[]; properties: Named[]; rules: boolean } {
   const columns: string[] = [];
+  const properties: Named[] = [];
   const primary: string[] = [];
   let rules = false; // which the service does not check
-  if (!r.take("(")) return { columns, primary, rules };
+  if (!r.take("(")) return { columns, primary, properties, rules };
   for (let depth = 1, column = "", begins = true; depth > 0 && !r.done; ) {
     if (r.take("PRIMARY KEY")) {
       if (column && !begins) primary.push(column);
@@ -137,10 +140,23 @@ function declared(r: Reader): { columns: string[]; primary: string[]; rules: boo
       begins = false;
       column = /^(FOREIGN|UNIQUE|CONSTRAINT|CHECK|INDEX|KEY)$/i.test(word.text) ? "" : word.text;
       if (column) columns.push(column);
+      const type = TYPES.find(([names]) => names.test(r.peek()?.text ?? ""))?.[1];
+      if (column && type) properties.push({ name: column, type: `Edm.${type}` });
     }
   }
-  return { columns, primary, rules };
+  return { columns, primary, properties, rules };
 }
+
+/** What is of these types in SQL is of those here. */
+const TYPES: readonly (readonly [names: RegExp, type: string])[] = [
+  [/^(?:DATE|(?:SMALL)?DATETIME2?|TIMESTAMP(?:TZ)?)$/i, "DateTime"],
+  [/^(?:BIGINT|BIGSERIAL|INT8)$/i, "Int64"],
+  [/^(?:INT|INTEGER|INT4|SERIAL|SMALLINT|TINYINT)$/i, "Int32"],
+  [/^(?:DOUBLE|FLOAT|REAL|NUMERIC|DECIMAL|MONEY)$/i, "Double"],
+  [/^(?:BOOL|BOOLEAN|BIT)$/i, "Boolean"],
+  [/^(?:UUID|UNIQUEIDENTIFIER)$/i, "Guid"],
+  [/^(?:TEXT|N?VARCHAR2?|N?CHAR|CHARACTER)$/i, "String"],
+];
 
 const RULES = ["UNIQUE", "CHECK", "REFERENCES", "FOREIGN", "DEFAULT", "AUTO_INCREMENT", "AUTOINCREMENT", "IDENTITY"];
 
