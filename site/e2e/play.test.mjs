@@ -654,6 +654,29 @@ deep("SQL is answered with the request that does the same", async () => {
   await page.locator(".run-verdict").waitFor({ state: "detached" });
   await becomes(() => page.locator("run-output").count(), 0);
 
+  // a hint that is older than the text writes what the text says now
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("SELECT * FROM T WHERE a = 'Eve' AND bcd = 1234");
+  await hint.getByText("a eq 'Eve' and bcd eq 1234").waitFor();
+  const stale = async (keys, text) => {
+    await page.evaluate(
+      ([keys, text]) => {
+        const editor = document.querySelector("rk-editor");
+        const at = editor.text.length;
+        if (keys < 0) editor.replace(at + keys, at, "");
+        else editor.replace(at, at, text);
+        document.querySelector(".sql-hint .actions button").click();
+      },
+      [keys, text],
+    );
+    return page.evaluate(() => document.querySelector("rk-editor").text);
+  };
+  assert.match(await stale(0, " AND e > 10"), /^GET .*\n +\?\$filter=a eq 'Eve' and bcd eq 1234 and e gt 10\n$/);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("SELECT * FROM T WHERE a = 'Eve' AND bcd = 1234");
+  await hint.getByText("a eq 'Eve' and bcd eq 1234").waitFor();
+  assert.match(await stale(-15, ""), /^GET .*\n +\?\$filter=a eq 'Eve'\n$/);
+
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText("GET {{table}}/Orders()\n    ?$top=3\n\nSELECT total FROM Orders ORDER BY total");
   await page.keyboard.press("ControlOrMeta+Enter"); // does not run the request above it
