@@ -72,12 +72,19 @@ func parseOp(s string) Op {
 	return Op(max(0, slices.Index(opNames[:], s)))
 }
 
-// flip returns the operator that means the same with the sides exchanged: Lt of Gt, which is two further on.
+// flip returns the operator that means the same with the sides exchanged.
 func (o Op) flip() Op {
-	if o < Gt {
-		return o
+	switch o {
+	case Gt:
+		return Lt
+	case Ge:
+		return Le
+	case Lt:
+		return Gt
+	case Le:
+		return Ge
 	}
-	return Gt + (o-Gt+2)%4
+	return o
 }
 
 // Terms returns the sides of the uppermost "and" of a filter, those of nested ones included: a filter without "and" is

@@ -84,8 +84,15 @@ func isCalculation(s string) bool {
 
 // takesNothing reports whether a helper takes no arguments.
 func takesNothing(name string) bool {
-	item := strings.HasPrefix(name, "item.") || strings.HasPrefix(name, "item[")
-	return item || slices.ContainsFunc(helpers, func(h helperArgs) bool { return h.name == name && h.max == 0 })
+	if strings.HasPrefix(name, "item.") || strings.HasPrefix(name, "item[") {
+		return true
+	}
+	for _, h := range helpers {
+		if h.name == name {
+			return h.max == 0
+		}
+	}
+	return false
 }
 
 // cutOperand cuts a text after its first word. Blanks in brackets belong to it.

@@ -137,11 +137,16 @@ var keyNames = map[string]string{"partitionkey": "PartitionKey", "rowkey": "RowK
 func (p *linter) lintPath(r *Request, path string) {
 	from := r.Target.source(0)
 	for i, c := range path {
-		at := r.Target.source(i)
-		name, _, _ := strings.Cut(path[i:], "=")
-		if isTypographic(c) {
+		if at := r.Target.source(i); isTypographic(c) {
 			p.warn(at, at+len(string(c)), "typographic-quote-in-address", string(c)).replace("'", "fix")
-		} else if key := otherCase(name); key != "" {
+		}
+	}
+	end := 0
+	for part := range strings.SplitSeq(path, "=") {
+		end += len(part) + 1
+		name := part[strings.LastIndexAny(part, "(, ")+1:]
+		if key := otherCase(name); key != "" {
+			at := r.Target.source(end - 1 - len(name))
 			p.warn(at, at+len(name), "key-in-other-case", key).replace(key, "fix")
 		}
 	}

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -117,6 +116,12 @@ func (p *linter) lintFlight(first, last int) {
 
 // below reports whether a line belongs to an assertion, which is made when the answers are there.
 func (p *linter) below(line int) bool {
-	there := func(a *Assertion) bool { return a.Line == line }
-	return slices.ContainsFunc(p.script.Blocks, func(b Block) bool { return slices.ContainsFunc(b.Assertions, there) })
+	for i := range p.script.Blocks {
+		for _, a := range p.script.Blocks[i].Assertions {
+			if a.Line == line {
+				return true
+			}
+		}
+	}
+	return false
 }

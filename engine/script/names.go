@@ -1,11 +1,11 @@
 package script
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
 	"rowkey/engine/message"
+	"rowkey/engine/order"
 	"rowkey/engine/spelling"
 )
 
@@ -115,11 +115,19 @@ func (p *nameCheck) narrow(d *Diagnostic, word string) {
 	}
 }
 
-func (p *nameCheck) requestNames() []string { return slices.Sorted(maps.Keys(p.script.names)) }
+func (p *nameCheck) requestNames() []string { return sortedKeys(p.script.names) }
 
 // variableNames returns what @ lines and @set define, below what every script has.
 func (s *Script) variableNames() []string {
-	return slices.Concat(predefined, slices.Sorted(maps.Keys(s.Vars)), slices.Sorted(maps.Keys(s.Sets)))
+	return slices.Concat(predefined, sortedKeys(s.Vars), sortedKeys(s.Sets))
+}
+
+func sortedKeys[V any](m map[string]V) (names []string) {
+	for name := range m {
+		names = append(names, name)
+	}
+	order.By(names, strings.Compare)
+	return names
 }
 
 // checkViews checks the types that blocks name against those of the whole file.

@@ -249,7 +249,8 @@ func TestMarkdownKnowsNothingOfTheEngine(t *testing.T) {
 
 // itself is what the engine has its own of, or does with less in a browser: a clock for each sandbox; package order,
 // errors.AsType, strings.ReplaceAll, and a context that is asked for Err alone.
-var itself = []string{"time.Now()", "time.Sleep(", "time.After(", "slices.SortFunc(", "slices.SortStableFunc(",
+var itself = []string{"time.Now()", "time.Sleep(", "time.After(", "slices.Sort(", "slices.Sorted(", "slices.SortFunc(",
+	"slices.SortStableFunc(",
 	"sort.Slice(", "sort.Sort(", "errors.As(", "strings.NewReplacer(", "context.WithCancel("}
 
 func TestTheEngineCallsNothingThatItHasItself(t *testing.T) {

@@ -26,6 +26,9 @@ const sampleSeed = 1
 // Judge calculates the cost of a design under a workload, and makes some calls on a sample. A problem names the line
 // of its store.
 func Judge(ctx context.Context, w *workload.Workload, stores []*script.Store, line int) (*Report, *Problem) {
+	if err := w.Check(); err != nil {
+		return nil, &Problem{line, message.New("bad-workload", "workload", err.Error())}
+	}
 	s := *w.Sheet
 	d := sheet.Design{Name: "design", Stores: lists.Map(stores, func(st *script.Store) string { return st.Text })}
 	s.Designs = []sheet.Design{d}

@@ -103,3 +103,16 @@ func compareJudges(t *testing.T, file string, w *workload.Workload, s *script.Sc
 		}
 	}
 }
+
+func TestAWorkloadThatBreaksARuleOfSheetsIsNamed(t *testing.T) {
+	t.Parallel()
+	w, err := workload.Parse(`{"entities": {"count": 1000, "attributes": {"floor": {"range": [1, 3]}}}, "rate": 1,
+		"patterns": [{"name": "one", "known": ["floor"]}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, wrong := verdict.Judge(context.Background(), w, nil, 7)
+	if wrong == nil || wrong.Line != 7 || !strings.Contains(wrong.Text.String(), "identityTooSmall") {
+		t.Errorf("problem = %+v, want that floors tell no entities apart", wrong)
+	}
+}

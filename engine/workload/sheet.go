@@ -13,6 +13,17 @@ import (
 // kind is the name of what a workload stores.
 const kind = "entity"
 
+// Check returns an error that names what a workload cannot say: a rule of sheets that it breaks. It is no part of
+// [Parse], because the rules of sheets are in the engine of the pages that judge designs alone.
+func (w *Workload) Check() error {
+	for _, m := range w.Sheet.Check() {
+		if !m.Note {
+			return fmt.Errorf("%s: %s %s", m.Subject, m.Code, strings.Join(m.Names, ", "))
+		}
+	}
+	return nil
+}
+
 // toSheet makes the sheet that says the same. Its rates are those of the busiest time already.
 func (w *Workload) toSheet() error {
 	s := &sheet.Sheet{Name: "workload", Peak: 1, Headroom: 1}
@@ -31,11 +42,6 @@ func (w *Workload) toSheet() error {
 		}
 	}
 	w.Sheet = s
-	for _, m := range s.Check() {
-		if !m.Note {
-			return fmt.Errorf("%s: %s %s", m.Subject, m.Code, strings.Join(m.Names, ", "))
-		}
-	}
 	return nil
 }
 
