@@ -49,4 +49,5 @@ test("what changes in the life of a row is the last to become its PartitionKey",
   const of = (head: string) => keysOf(`${head},no\nyes,a,1\nyes,a,2\nno,b,3\nno,b,4\nno,c,5\nyes,c,6\n`)?.[0];
   assert.deepEqual([of("paid,kind"), of("userName,kind"), of("active,userId")], ["kind", "kind", "userId"]);
   assert.equal(keysOf("paid,id\nyes,1\nyes,2\nno,3\nno,4\n")?.[0], "paid");
+  assert.equal(keysOf("id,paid,customer\n1,yes,Ann\n2,no,Bo\n3,yes,Ann\n4,yes,Cy\n")?.[0], "customer", "of four rows");
 });

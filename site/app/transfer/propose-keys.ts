@@ -36,9 +36,12 @@ function give(columns: readonly Column[], partition: Column, row: Column): true 
 
 /** The columns that repeat, those first that name what a row is about, and those last that change in its life. */
 function lasting(file: TableFile, columns: readonly Column[]): Column[] {
-  const found = columns.filter(repeats).map((c) => ({ c, rank: rankOf(file, c) }));
+  const some = columns.filter(({ seen }) => seen.distinct < MANY && seen.distinct < seen.filled);
+  const found = some.map((c) => ({ c, rank: rankOf(file, c) + (repeats(c) ? 0 : SELDOM) }));
   return found.sort((a, b) => a.rank - b.rank).map(({ c }) => c);
 }
+
+const SELDOM = 3; // ranks that a column loses if its values hardly repeat: a name still comes before yes or no
 
 /** A name or an id, a text, a number or a day, one of two values, a measured value, yes or no. */
 function rankOf(file: TableFile, c: Column): number {
@@ -58,7 +61,7 @@ function canBeKey(file: TableFile, column: Column): boolean {
 
 /** Few values for many rows: rows that are read together, rather than one in each partition. */
 function repeats({ seen }: Column): boolean {
-  return seen.distinct < MANY && seen.distinct * 2 <= seen.filled;
+  return seen.distinct * 2 <= seen.filled;
 }
 
 /** Columns whose name is that of a key come first, the others in the order of the file. */
