@@ -172,7 +172,7 @@ function isHandedIn(c: Check, source: string): boolean {
   return readsAnswer(blockOf(c, source)) || names.some((name) => c.text.includes(`{{${name}.`));
 }
 
-/** Whether no answer is the one that a check is about. Then it looks at the last one, which may be to another request. */
+/** Whether no answer is the one that a check is about. It then looks at the last one, perhaps of another request. */
 export function isOfLast(c: Check, source: string): boolean {
   const meant = blockOf(c, source).match(/(?<=^# @answer ).+/gm) ?? [];
   return meant.some((condition) => condition === c.text.replace(/^answer /, ""));
