@@ -3,6 +3,7 @@ package servetest
 import (
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,8 +20,11 @@ func Azurite(t testing.TB, root string) string {
 	if _, e := os.Stat(main); errors.Join(err, missing, e) != nil {
 		t.Skip("Azurite is not installed: npm ci --prefix site/bench")
 	}
-	const address = "127.0.0.1:23102"
-	cmd := exec.Command(node, main, "--tableHost", "127.0.0.1", "--tablePort", "23102", "--inMemoryPersistence",
+	free := httptest.NewServer(nil)
+	free.Close() // its port is free, and tests of other packages have others
+	address := strings.TrimPrefix(free.URL, "http://")
+	_, port, _ := strings.Cut(address, ":")
+	cmd := exec.Command(node, main, "--tableHost", "127.0.0.1", "--tablePort", port, "--inMemoryPersistence",
 		"--skipApiVersionCheck", "--silent", "--disableTelemetry")
 	cmd.Dir = t.TempDir()
 	if err := cmd.Start(); err != nil {
