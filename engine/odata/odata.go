@@ -7,6 +7,7 @@
 package odata
 
 import (
+	"cmp"
 	"slices"
 
 	"rowkey/engine/edm"
@@ -72,20 +73,10 @@ func parseOp(s string) Op {
 	return Op(max(0, slices.Index(opNames[:], s)))
 }
 
+var flipped = map[Op]Op{Gt: Lt, Ge: Le, Lt: Gt, Le: Ge}
+
 // flip returns the operator that means the same with the sides exchanged.
-func (o Op) flip() Op {
-	switch o {
-	case Gt:
-		return Lt
-	case Ge:
-		return Le
-	case Lt:
-		return Gt
-	case Le:
-		return Ge
-	}
-	return o
-}
+func (o Op) flip() Op { return cmp.Or(flipped[o], o) }
 
 // Terms returns the sides of the uppermost "and" of a filter, those of nested ones included: a filter without "and" is
 // one term, nil has none.

@@ -113,6 +113,28 @@ func TestWhatADesignLacksIsNamed(t *testing.T) {
 	}
 }
 
+// A hall has one booking at a time, and a member books two halls for the same hour.
+func TestWhatIsUniqueInAParentTellsEntitiesApartBesideItAlone(t *testing.T) {
+	s := parse(t, `# @sheet halls
+# @entity hall, 40
+# @entity booking, 3000/day of hall, kept 100d
+# @attribute booking.id, text 8, identity
+# @attribute booking.starts, time minute, unique in hall
+# @attribute booking.member, text 8, 500 values
+# @ask a day, booking by hall, starts one day`)
+	m := plan.NewModel(s)
+	for store, want := range map[string]bool{
+		"{hall} | {starts} | Far | of booking": false, "{starts:day} | {hall}_{starts} | Far | of booking": false,
+		"{member} | {starts:-} | Far | of booking": true, "{member} | {starts:-}_{id} | Far | of booking": false,
+	} {
+		r := m.Judge(design(s, "{id} | b | Main | of booking", store))
+		has := slices.ContainsFunc(r.Problems, func(p keys.Problem) bool { return p.Code == keys.NoIdentity })
+		if has != want {
+			t.Errorf("%s: two entities can have the same keys: %v, want %v: %+v", store, has, want, r.Problems)
+		}
+	}
+}
+
 // A question by what only a parent says is not answered, and is told why, if nothing leads to the parent.
 func TestAQuestionWithoutAnswerNamesWhatTheRowsDoNotSay(t *testing.T) {
 	s := parse(t, load(t, "sensor-readings"))

@@ -67,10 +67,7 @@ func (f *Facts) Whole(kind int) Attrs {
 }
 
 // Identifies reports whether attributes name one entity of a kind.
-func (f *Facts) Identifies(kind int, told Attrs) bool {
-	return namesOne(f, kind, told) ||
-		!slices.ContainsFunc(f.Identity(kind), func(a Attr) bool { return !f.Follows(a.Ref, told) })
-}
+func (f *Facts) Identifies(kind int, told Attrs) bool { return len(f.Unidentified(kind, told)) == 0 }
 
 // Unidentified returns what of the identity of a kind does not follow from attributes. One that names an entity alone
 // tells that one and all above it.
@@ -83,13 +80,19 @@ func (f *Facts) Unidentified(kind int, told Attrs) Attrs {
 
 // namesOne reports whether one of the attributes names an entity of a kind alone.
 func namesOne(f *Facts, kind int, told Attrs) bool {
-	return slices.ContainsFunc(told, func(t Attr) bool { return t.Ref.Kind == kind && f.Names(t.Ref) })
+	return slices.ContainsFunc(told, func(t Attr) bool { return t.Ref.Kind == kind && namesBeside(f, t.Ref, told) })
+}
+
+// namesBeside reports whether an attribute names an entity beside others: what is unique in a parent needs the parent.
+func namesBeside(f *Facts, ref sheet.Ref, told Attrs) bool {
+	n := f.NameOf(ref)
+	return n.alone && (n.within < 0 || !Missing(f.Identity(n.within), told))
 }
 
 // Follows reports whether an attribute is one of those told, or one of an entity that these name.
 func (f *Facts) Follows(ref sheet.Ref, told Attrs) bool {
 	return told.Has(ref) || slices.ContainsFunc(told, func(t Attr) bool {
-		return f.Names(t.Ref) && (t.Ref.Kind == ref.Kind || slices.Contains(f.Ancestors(t.Ref.Kind), ref.Kind))
+		return namesBeside(f, t.Ref, told) && (t.Ref.Kind == ref.Kind || slices.Contains(f.Ancestors(t.Ref.Kind), ref.Kind))
 	})
 }
 

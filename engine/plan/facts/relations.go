@@ -49,11 +49,12 @@ type relations struct {
 
 // name is what is known of a reference.
 type name struct {
-	alone bool        // it names one entity of its kind
-	Refs  []sheet.Ref // what it consists of
-	atoms Attrs
-	of    sheet.Type
-	one   bool // it consists of one attribute, which has the type
+	alone  bool        // it names one entity of its kind
+	within int         // kind among whose entities it does so, -1 for all
+	Refs   []sheet.Ref // what it consists of
+	atoms  Attrs
+	of     sheet.Type
+	one    bool // it consists of one attribute, which has the type
 }
 
 func relationsOf(s *sheet.Sheet) relations {
@@ -77,7 +78,10 @@ func relationsOf(s *sheet.Sheet) relations {
 }
 
 func nameOf(s *sheet.Sheet, ref sheet.Ref) name {
-	n := name{alone: s.Names(ref), Refs: attrsOf(s, ref)}
+	n := name{alone: s.Names(ref), within: -1, Refs: attrsOf(s, ref)}
+	if ref.Attr != sheet.Whole {
+		n.within = s.KindOf(s.Kinds[ref.Kind].Attributes[ref.Attr].Within)
+	}
 	for _, a := range n.Refs {
 		n.atoms = n.atoms.With(Attr{Ref: a})
 	}
