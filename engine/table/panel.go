@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/lists"
 	"rowkey/engine/store"
 	"rowkey/engine/utf16text"
 )
@@ -20,8 +21,9 @@ type Stats struct {
 
 // Named is a property that entities of a table have, and its type in the first of them.
 type Named struct {
-	Name string `json:"name"`
-	Type string `json:"type"` // such as Edm.Int32
+	Name   string   `json:"name"`
+	Type   string   `json:"type"`             // such as Edm.Int32
+	Others []string `json:"others,omitempty"` // its types in later ones
 }
 
 // maxNamed is how many names of a table are told: a table that uses names as data may have millions.
@@ -105,7 +107,7 @@ func (t *Table) extremes(tx *store.Tx) (Extremes, error) {
 
 func (t *Table) stats(tx *store.Tx) (Stats, error) {
 	st := Stats{Name: t.name, Properties: []Named{}}
-	last, known := "", map[string]bool{}
+	last, known := "", map[string]int{}
 	for _, v := range tx.Scan(t.rows()) {
 		e, err := edm.Row(v).Decode()
 		if err != nil {
@@ -123,14 +125,16 @@ func (t *Table) stats(tx *store.Tx) (Stats, error) {
 }
 
 // name adds the names of an entity that are not known yet.
-func (st *Stats) name(e *edm.Entity, known map[string]bool) {
+func (st *Stats) name(e *edm.Entity, known map[string]int) {
 	for i := range e.Properties {
 		p := &e.Properties[i]
-		if len(known) == maxNamed || known[p.Name] {
-			continue
+		at, ok := known[p.Name]
+		if typ := p.Value.Type().String(); ok && st.Properties[at].Type != typ {
+			st.Properties[at].Others = lists.Add(st.Properties[at].Others, typ)
+		} else if !ok && len(known) < maxNamed {
+			known[p.Name] = len(st.Properties)
+			st.Properties = append(st.Properties, Named{Name: p.Name, Type: typ})
 		}
-		known[p.Name] = true
-		st.Properties = append(st.Properties, Named{p.Name, p.Value.Type().String()})
 	}
 }
 

@@ -22,7 +22,8 @@ func TestStatsCountTablesPartitionsAndBytes(t *testing.T) {
 	want := []table.Stats{
 		{Name: "empty"},
 		{Name: "People", Entities: 3, Partitions: 2, Bytes: 54 + 10 + 64, Properties: []table.Named{
-			{Name: "Age", Type: "Edm.Int32"}, {Name: "Name", Type: "Edm.String"}, {Name: "Late", Type: "Edm.Int64"},
+			{Name: "Age", Type: "Edm.Int32", Others: []string{"Edm.String"}},
+			{Name: "Name", Type: "Edm.String"}, {Name: "Late", Type: "Edm.Int64"},
 		}},
 	}
 	if err != nil || fmt.Sprint(stats) != fmt.Sprint(want) {

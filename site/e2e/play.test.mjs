@@ -409,7 +409,7 @@ deep("an answer stays below its request when another is typed at its end or abov
   // above the first, without a line that parts them
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.type("GET {{table}}/Above");
-  await page.locator(".cm-lintRange-error").waitFor(); // the text is read before its line has an end
+  await page.locator(".cm-lintRange-error", { hasText: one }).waitFor(); // the text is read before its line has an end
   await page.keyboard.type("\n\n");
   await becomes(there, ["GET {{table}}/Above", one, "answer", two, "answer", "GET {{table}}/Other"]);
   await page.getByRole("button", { name: /Run request 4/ }).waitFor();

@@ -819,6 +819,7 @@ export interface Finding {
 export interface Named {
   name: string;
   type: string; // such as Edm.Int32
+  others?: string[]; // its types in later ones
 }
 
 /** Extreme is the largest number of a table, and the entity that has it. */

@@ -26,6 +26,7 @@ import {
   lackedTable,
   type Miss,
   missOf,
+  mixedIn,
   otherAccount,
   readAgain,
   refusedOption,
@@ -255,11 +256,22 @@ async function forFilter(
 ): Promise<Repair | null> {
   if (x.hidden && !nothing) return null;
   const properties = await propertiesOf(table, control);
-  const miss = properties && missOf((await control.plan(filter)).terms, properties, nothing);
-  if (!miss) return null;
+  const { terms } = await control.plan(filter);
+  const miss = properties && missOf(terms, properties, nothing);
+  if (!miss) return properties && forMixed(x, mixedIn(terms, properties));
   const repair = forMiss(x, table, miss, edits);
   return nothing ? repair : { ...repair, line: x.line };
 }
+
+/** Rows in which a property has another type are passed over, or found whatever they hold. */
+function forMixed(x: Exchange, mixed: ReturnType<typeof mixedIn>): Repair | null {
+  if (!mixed) return null;
+  const { name, op, type } = mixed.term;
+  const always = LESS.test(op) ? ".always" : "";
+  return { text: t(`state.mixed${always}`, { name, types: mixed.types.join(", "), type }), line: x.line, ways: [] };
+}
+
+const LESS = /^(?:lt|le|ne)$/; // what is of another type counts as less
 
 /** What is before the quotes of a value. Other types have none. */
 const QUOTED: Readonly<Record<string, string>> = { String: "", DateTime: "datetime", Guid: "guid", Binary: "X" };
@@ -284,7 +296,7 @@ function forMiss(x: Exchange, table: string, { term, types, names, literal }: Mi
       ? { text: `${none} ${t("state.notable.maybe", { name: meant })}`, ways: [way(`${name} ${op}`, `${meant} ${op}`)] }
       : { text: none, ways: [] };
   }
-  const always = /^(?:lt|le|ne)$/.test(op) ? ".always" : ""; // what is of another type counts as less
+  const always = LESS.test(op) ? ".always" : "";
   const other = t(`state.othertype${always}`, { name, types: types.join(", "), type });
   if (!literal) return { text: other, ways: [] };
   const text = `${other} ${t("state.filter.instead", { text: literal })}`;

@@ -11,6 +11,7 @@ import {
   filterOf,
   lackedTable,
   missOf,
+  mixedIn,
   readAgain,
   refusedOption,
   refusedPiece,
@@ -264,7 +265,7 @@ test("an answer to the first of two filters says so, and both become one", async
 const properties = Object.entries({
   ...{ Total: "Double", At: "DateTime", Name: "String", Small: "Int32", Large: "Int64", Paid: "Boolean", Id: "Guid" },
 }).map(([name, type]) => ({ name, type: `Edm.${type}` }));
-const mixed = [...properties, { name: "Name", type: "Edm.Int32" }];
+const mixed = properties.map((p) => (p.name === "Name" ? { ...p, others: ["Edm.Int32"] } : p));
 
 test("of a filter that finds nothing, the comparison that no row can match is named", () => {
   const found = (record: object) => filterOf(asked("$filter=A%20eq%201", "", record))?.nothing;
@@ -283,6 +284,17 @@ test("of a filter that finds nothing, the comparison that no row can match is na
   assert.deepEqual(miss("customer", "Ann", "String"), ["", ""]);
   assert.equal(miss("customer", "Ann", "String", false), null, "where something was found there is another reason");
   assert.equal(missOf([{ name: "customer", op: "eq", value: "", type: "String" }], [], true), null, "an empty table");
+});
+
+test("a property of several types is named, whatever a comparison with one of them finds", () => {
+  const rows = [{ name: "At", type: "Edm.DateTime", others: ["Edm.String"] }, ...properties.slice(2)];
+  const types = (name: string, type: string) => mixedIn([{ name, op: "ge", value: "5", type }], rows)?.types;
+  assert.deepEqual([types("At", "String"), types("At", "DateTime")], Array(2).fill(["DateTime", "String"]));
+  assert.equal(missOf([{ name: "At", op: "ge", value: "2026-03-04", type: "String" }], rows, false), null);
+  assert.deepEqual(
+    [types("Large", "Int32"), types("RowKey", "String"), types("none", "String")],
+    Array(3).fill(undefined),
+  );
 });
 
 test("a number of a filter is converted to the type of a property, and a property never is", () => {
@@ -361,10 +373,12 @@ test("of several comparisons the one of different types is named, and its number
   assert.equal(text?.after, `Name ne '${id}'`);
 });
 
-test("of a property of several types nothing is said if one of them is compared, or else all are named", async () => {
-  const of = (type: string, value: string) =>
-    saidOf("Name lt 5", [{ name: "Name", op: "lt", value, type }], { known: mixed });
-  assert.deepEqual([await of("String", "5"), await of("Int32", "5")], [null, null]);
+test("of a property of several types all are named, and the rows that a comparison passes over", async () => {
+  const of = (type: string, value: string, op = "lt") =>
+    saidOf(`Name ${op} 5`, [{ name: "Name", op, value, type }], { known: mixed });
+  const several = "Name is of several types in this table: String, Int32. This comparison";
+  assert.equal((await of("String", "5"))?.text, `${several} matches every row where it is not String.`);
+  assert.equal((await of("Int32", "5", "ge"))?.text, `${several} passes over the rows where it is not Int32.`);
   const text = "Name is of type String, Int32 here, and the filter compares it with a value of type Boolean,";
   assert.equal((await of("Boolean", "true"))?.text, `${text} so this comparison matches every row that has Name.`);
 });

@@ -159,10 +159,28 @@ export function missOf(terms: readonly FilterTerm[], properties: readonly Named[
   const known = [...KEYS, { name: "Timestamp", type: "Edm.DateTime" }, ...properties];
   const names = [...new Set(known.map((p) => p.name))];
   for (const term of terms) {
-    const types = known.filter((p) => p.name === term.name).map((p) => p.type.replace(/^Edm\./, ""));
+    const types = typesOf(known, term.name);
     const fits = (type: string) => type === term.type || !!CONVERTED[type]?.includes(term.type);
     if (types.length ? !types.some(fits) : nothing)
       return { term, types, names, literal: literalOf(term.value, types) };
+  }
+  return null;
+}
+
+/** The types that values of a property have in the rows of a table, without "Edm.". */
+function typesOf(properties: readonly Named[], name: string): string[] {
+  const found = properties.filter((p) => p.name === name).flatMap((p) => [p.type, ...(p.others ?? [])]);
+  return found.map((type) => type.replace(/^Edm\./, ""));
+}
+
+/** The first comparison with a property of several types, which passes over the rows of other types than its own. */
+export function mixedIn(
+  terms: readonly FilterTerm[],
+  properties: readonly Named[],
+): Omit<Miss, "names" | "literal"> | null {
+  for (const term of terms) {
+    const types = typesOf(properties, term.name);
+    if (types.some((type) => type !== term.type && !CONVERTED[type]?.includes(term.type))) return { term, types };
   }
   return null;
 }
@@ -202,8 +220,8 @@ const NULL = /'(?:[^']|'')*'|\b(\w+)(?:\s*(?:=|==|<>|!=)|\s+(?:eq|ne|is(?:\s+not
 /** A filter whose comparisons with null ask whether a row has the property, as its types in the table tell. */
 export function withoutNull(filter: string, properties: readonly Named[]): string {
   return filter.replace(NULL, (written: string, name?: string) => {
-    const least = properties.flatMap((p) => (p.name === name ? (LEAST[p.type.replace(/^Edm\./, "")] ?? []) : []));
-    if (!name || !least.length) return written;
+    const least = typesOf(properties, name ?? "").flatMap((type) => LEAST[type] ?? []);
+    if (!least.length) return written;
     const has = least.map((value) => `${name} ge ${value}`).join(" or ");
     const found = /^\w+\s*(?:<>|!=|ne\b|is\s+not\b)/i.test(written); // those that have it
     if (found) return least.length > 1 ? `(${has})` : has;
