@@ -16,8 +16,8 @@ var rawType = reflect.TypeFor[Raw]()
 
 // Append appends v as JSON: booleans, integers, floats (NaN and infinities are null), strings, slices (nil is []),
 // arrays, pointers and interfaces (nil is null), and structs by their tags `json:"name"`. Fields with the tag "-" are
-// left out; those of an embedded struct are written as fields of the outer one, whose own field wins if both have
-// the same name. Anything else becomes null.
+// left out, and so are those that are zero and say ",omitempty"; those of an embedded struct are written as fields of
+// the outer one, whose own field wins if both have the same name. Anything else becomes null.
 func Append(b []byte, v any) []byte { return appendValue(b, reflect.ValueOf(v)) }
 
 func appendValue(b []byte, v reflect.Value) []byte {
@@ -92,12 +92,12 @@ func (w *fields) add(v reflect.Value, taken []string) {
 	t := v.Type()
 	own := names(t)
 	for i := range t.NumField() {
-		switch name := own[i]; {
+		switch name, optional := strings.CutSuffix(own[i], ",omitempty"); {
 		case name == "":
 			if t.Field(i).Anonymous {
 				w.add(reflect.Indirect(v.Field(i)), own)
 			}
-		case name != "-" && !slices.Contains(taken, name):
+		case name != "-" && !slices.Contains(taken, name) && !(optional && v.Field(i).IsZero()):
 			if w.count > 0 {
 				w.b = append(w.b, ',')
 			}

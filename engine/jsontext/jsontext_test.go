@@ -80,15 +80,17 @@ type outer struct {
 	Hidden  int          `json:"-"`
 	Raw     jsontext.Raw `json:"raw"`
 	None    jsontext.Raw `json:"none"`
+	Empty   []string     `json:"empty,omitempty"`
+	Full    []string     `json:"full,omitempty"`
 	hidden  int
 }
 
 func TestAppend(t *testing.T) {
 	got := string(jsontext.Append(nil, outer{inner: &inner{A: -1, Shared: "no"}, Shared: true,
 		Pair: [2]any{1, "<é\x01\n\"\\\xff>"},
-		Most: 1<<64 - 1, Raw: `{"x": 1}`, Hidden: 1, hidden: 2}))
+		Most: 1<<64 - 1, Raw: `{"x": 1}`, Hidden: 1, hidden: 2, Full: []string{"a"}}))
 	want := `{"a":-1,"shared":true,"list":[],"pair":[1,"<é\u0001\n\"\\` + "\ufffd" +
-		`>"],"most":18446744073709551615,"nothing":null,"raw":{"x": 1},"none":null}`
+		`>"],"most":18446744073709551615,"nothing":null,"raw":{"x": 1},"none":null,"full":["a"]}`
 	if got != want {
 		t.Errorf("Append =\n%s, want\n%s", got, want)
 	}
