@@ -386,6 +386,7 @@ test("of a property of several types all are named, and the rows that a comparis
 test("a comparison with null asks for the property, as the types that it has in the table tell", async () => {
   const of = (filter: string) => withoutNull(filter, mixed);
   assert.equal(of("At eq null"), "not (At ge datetime'1601-01-01T00:00:00Z')");
+  assert.equal(withoutNull("Phone eq null", [{ name: "Phone", type: "Edm.String" }]), "not (Phone ge '')");
   assert.equal(of("At ne null"), "At ge datetime'1601-01-01T00:00:00Z'");
   assert.equal(of("Total = NULL and Paid is null"), "not (Total ge -INF) and not (Paid ge false)");
   assert.equal(of("Small IS NOT NULL or Large<>null"), "Small ge -2147483648 or Large ge -9223372036854775808L");

@@ -223,7 +223,7 @@ export function withoutNull(filter: string, properties: readonly Named[]): strin
     const least = typesOf(properties, name ?? "").flatMap((type) => LEAST[type] ?? []);
     if (!least.length) return written;
     const has = least.map((value) => `${name} ge ${value}`).join(" or ");
-    const found = /^\w+\s*(?:<>|!=|ne\b|is\s+not\b)/i.test(written); // those that have it
+    const found = /^\w+(?:\s*(?:<>|!=)|\s+(?:ne|is\s+not)\b)/i.test(written); // those that have it
     if (found) return least.length > 1 ? `(${has})` : has;
     return `not (${has})`;
   });
