@@ -370,6 +370,26 @@ deep("with a document that is closed for good its snapshots go", async () => {
   await becomes(names, []);
 });
 
+deep("a document that is opened while the data of the one before are still on their way has its own", async () => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const page = await open(browser, site.url);
+  await page.route(/engine[^/]*\.wasm/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.url}play/`);
+  await page.locator("data-room").getByText("Loading the data …").waitFor();
+  await page.getByRole("button", { name: "New document" }).click();
+  release();
+  await page.locator("data-room").getByText("An empty store.").waitFor();
+  const tables = await page.evaluate(() => document.querySelector("play-ground").control.tables());
+  assert.deepEqual(tables, []);
+  await page.getByRole("link", { name: "Five ways to ask" }).click();
+  await row(page, 0).waitFor();
+  await page.context().close();
+});
+
 test("of two tabs one keeps the data: the other works on a copy, takes over, or makes it a document (row 54)", async () => {
   const page = await play();
   const two = await page.context().newPage();

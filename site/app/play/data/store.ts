@@ -332,10 +332,9 @@ export class PlayStore {
     }
   }
 
-  /** Ends the making of a table, which is not looked at any more. */
+  /** Ends what brings data into the engine: what it still writes would stand among those of the next document. */
   private async leave(): Promise<void> {
-    if (!this.making) return;
-    this.making.stop();
+    this.making?.stop();
     await this.loading?.catch(() => undefined);
   }
 
