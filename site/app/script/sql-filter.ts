@@ -1,7 +1,7 @@
 // The condition behind WHERE as a $filter.
 import type { Named } from "../engine/types.ts";
 import { OPEN, type Reader, typeOfHelper, type Word } from "./sql-words.ts";
-import { literalOf, withoutNull } from "./ways-on.ts";
+import { literalOf, typesOf, withoutNull } from "./ways-on.ts";
 
 /** What has no counterpart here, or needs a word: texts "sql.gap.<name>". */
 export type Gap =
@@ -80,7 +80,7 @@ const endsTerm = (r: Reader): boolean => r.done || r.sees(...ENDS);
 
 /** A column alone is a condition if it can be true. */
 function truth(name: string, columns: Columns): string | null {
-  const types = typesOf(name, columns);
+  const types = typesOf(columns.properties ?? [], name);
   return types.length && !types.includes("Boolean") ? null : `${name} eq true`;
 }
 
@@ -92,10 +92,6 @@ export function nameIn(name: string, columns: Columns): string {
   const names = (columns.properties ?? []).map((p) => p.name);
   return names.find((n) => n === here) ?? names.find((n) => same(n, here)) ?? here;
 }
-
-/** The types that a property has in the table, without "Edm."; none if no row has it. */
-export const typesOf = (name: string, { properties = [] }: Columns): string[] =>
-  properties.flatMap((p) => (p.name === name ? p.type.replace(/^Edm\./, "") : []));
 
 /** Whether rows come in this order without being asked. */
 export function isKeyOrder(order: string, filter: string): boolean {
@@ -166,9 +162,10 @@ function state(r: Reader, name: string, columns: Columns, gaps: Set<Gap>): strin
   }
   const lacks = r.take("IS NULL") || r.take("= NULL");
   if (!lacks && !r.take("IS NOT NULL") && !r.take("<> NULL") && !r.take("!= NULL")) return "";
-  const known = typesOf(name, columns).length > 0;
+  const there = columns.properties ?? [];
+  const known = typesOf(there, name).length > 0;
   if (!known && !isKeyName(name)) gaps.add("null");
-  const properties = known ? (columns.properties ?? []) : [{ name, type: "Edm.String" }];
+  const properties = known ? there : [{ name, type: "Edm.String" }];
   return withoutNull(`${name} is ${lacks ? "" : "not "}null`, properties);
 }
 
@@ -218,7 +215,7 @@ function literal(word: Word, name: string, columns: Columns): string | null {
   if (isKeyName(name)) return quoted(word.text);
   if (word.kind === "call") return `${typeOfHelper(word.text).toLowerCase()}'${word.text}'`;
   const text = word.kind === "name" ? word.text.toLowerCase() : word.text;
-  const typed = literalOf(text, word.type ? [word.type] : typesOf(name, columns));
+  const typed = literalOf(text, word.type ? [word.type] : typesOf(columns.properties ?? [], name));
   if (typed || word.type) return typed || null;
   return word.kind === "text" ? quoted(text) : text;
 }

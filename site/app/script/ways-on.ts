@@ -167,8 +167,8 @@ export function missOf(terms: readonly FilterTerm[], properties: readonly Named[
   return null;
 }
 
-/** The types that values of a property have in the rows of a table, without "Edm.". */
-function typesOf(properties: readonly Named[], name: string): string[] {
+/** The types that values of a property have in the rows of a table, without "Edm."; none if no row has it. */
+export function typesOf(properties: readonly Named[], name: string): string[] {
   const found = properties.filter((p) => p.name === name).flatMap((p) => [p.type, ...(p.others ?? [])]);
   return found.map((type) => type.replace(/^Edm\./, ""));
 }

@@ -50,8 +50,7 @@ export class SqlHints {
     private readonly infos: () => Promise<readonly TableInfo[]>, // of the tables that are there
   ) {}
 
-  /** The text has changed. Hints that are there go at once where their SQL is gone, new ones come after a
-   * pause. */
+  /** The text has changed. Hints that are there go at once where their SQL is gone, new ones come after a pause. */
   follow(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.look(), PAUSE);

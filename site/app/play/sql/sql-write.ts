@@ -1,7 +1,7 @@
 // INSERT, UPDATE and DELETE as requests: one for each row, and two where the row must be read first.
-import { type Columns, type Gap, isKeyName, nameIn, term, typesOf } from "../../script/sql-filter.ts";
+import { type Columns, type Gap, isKeyName, nameIn, term } from "../../script/sql-filter.ts";
 import { OPEN, type Reader, typeOfHelper, type Word } from "../../script/sql-words.ts";
-import { literalOf } from "../../script/ways-on.ts";
+import { literalOf, typesOf } from "../../script/ways-on.ts";
 import {
   columnsOf,
   isKey,
@@ -138,7 +138,7 @@ function fieldsOf(name: string, word: Word | undefined, columns: Columns): Field
   if (isKeyName(name)) return [[name, JSON.stringify(word.text)]];
   if (word.kind === "call") return withType(name, word.text, typeOfHelper(word.text));
   const text = word.kind === "name" ? word.text.toLowerCase() : word.text;
-  const [type = "", ...others] = word.type ? [word.type] : typesOf(name, columns);
+  const [type = "", ...others] = word.type ? [word.type] : typesOf(columns.properties ?? [], name);
   const typed = others.length || isNull(word) ? null : typedField(name, text, type);
   return typed ?? [[name, word.kind === "text" ? JSON.stringify(text) : text]];
 }
